@@ -4,7 +4,7 @@ use crate::base::atom::{Atom, atoms};
 use crate::code::pred::PredId;
 use crate::machine::database::Kind;
 use crate::machine::{Ball, Cell, Counts, PredCounts};
-use crate::system::load::texts;
+use crate::system::load::text_access;
 use crate::system::{Res, Row, Vm, reentrant};
 use rustc_hash::FxHashMap;
 
@@ -110,7 +110,7 @@ fn lines(vm: &mut Vm, counts: &Counts) -> Vec<Line> {
     for (id, pred, site) in found {
         let source = sources
             .entry(site.text)
-            .or_insert_with(|| texts::text(vm, site.text));
+            .or_insert_with(|| text_access::text(vm, site.text));
         let Some(source) = source else {
             continue;
         };

@@ -17,10 +17,11 @@ use crate::base::atom::{Atom, AtomTable, atoms};
 use crate::base::tree::Tree;
 use crate::builtins::{boot, clauses, control};
 use crate::clpz::listeners::{self, HostListener};
-use crate::machine::{self, Cell, Outcome, Paused, Running};
+use crate::machine::{self, Backtrace, Cell, Diverted, Outcome, Paused, Running};
 use crate::syntax::{Diagnostic, ReadOptions, ReadTerm, Severity, SyntaxError};
 use crate::system::access::Grants;
 use crate::system::load::changes;
+use crate::system::streams::Prompt;
 use crate::system::written_texts::has_text;
 use crate::system::{Vm, explain, flags, library, load, modules};
 use rustc_hash::FxHashSet;
@@ -59,8 +60,12 @@ pub(super) enum RunResult {
         /// The number of the place where it was thrown.
         ticket: u32,
     },
+    /// The query was interrupted, and can go on.
+    Interrupted,
     /// A limit was reached, with this ball; the query can go on.
     Paused(Tree),
+    /// The slice ended; the query can go on.
+    Yielded,
     /// `halt/1` was called with this status.
     Halted(i32),
 }
@@ -74,7 +79,7 @@ pub(super) struct LoadResult {
 
 /// The virtual machine of a host's machine.
 pub(super) struct Engine {
-    vm: Vm,
+    pub(super) vm: Vm,
     open: Option<OpenQuery>,
     /// The text of the query that was opened last, if it has one.
     query_text: Option<Arc<str>>,
@@ -228,13 +233,33 @@ impl Engine {
         Ok((name, bytes))
     }
 
-    /// The explanation of an error, if the machine still keeps the place where it was thrown: that of the last one.
-    pub(super) fn explain(&mut self, error: &Error) -> Option<Diagnostic> {
+    /// Makes queries pause when they are interrupted, or not.
+    pub(super) fn set_pauses_at_interrupts(&mut self, pauses: bool) {
+        self.vm.set_pauses_at_interrupts(pauses);
+    }
+
+    /// The goals of the program that were running at the place of an error, the innermost first.
+    pub(super) fn running_goals(&mut self, error: &Error) -> Vec<String> {
+        let Some(place) = self.take_place(error) else {
+            return Vec::new();
+        };
+        let goals = explain::running_goals(&mut self.vm, &place);
+        self.vm.put_thrown(place);
+        goals
+    }
+
+    /// Takes the place of an error, to be put back.
+    fn take_place(&mut self, error: &Error) -> Option<Box<Backtrace>> {
         let ticket = match error {
             Error::Interrupted => self.vm.backtrace()?.ticket,
             error => error.ball()?.ticket(),
         };
-        let place = self.vm.take_thrown(ticket)?;
+        self.vm.take_thrown(ticket)
+    }
+
+    /// The explanation of an error, if the machine still keeps the place where it was thrown: that of the last one.
+    pub(super) fn explain(&mut self, error: &Error) -> Option<Diagnostic> {
+        let place = self.take_place(error)?;
         let query = self.query_text.clone();
         let explained = explain::explain(&mut self.vm, &place, query.as_deref());
         self.vm.put_thrown(place);
@@ -246,7 +271,7 @@ impl Engine {
         // A query can be open if its handle was leaked.
         self.close();
         self.start_meter();
-        self.meter.begin(&mut self.vm);
+        self.meter.begin(&mut self.vm, None);
         let result = load::consult_text(&mut self.vm, name, text);
         self.stop_meter();
         let mut messages = self.take_messages();
@@ -388,6 +413,10 @@ impl Engine {
     /// Starts a goal, `count` variables of which are protected after the place `variables`.
     fn begin(&mut self, goal: Cell, variables: usize, count: usize) {
         self.start_meter();
+        let goal = match self.vm.diverted_calls() {
+            Diverted::Program => self.vm.compound("$traced_query", &[goal]),
+            _ => goal,
+        };
         self.open = Some(OpenQuery {
             running: self.vm.start(goal),
             variables,
@@ -422,12 +451,12 @@ impl Engine {
         self.meter.spent()
     }
 
-    /// Runs the open query up to its first or next answer.
-    pub(super) fn next(&mut self, extent: Extent) -> RunResult {
+    /// Runs the open query up to its first or next answer, or for so many inferences.
+    pub(super) fn next(&mut self, extent: Extent, slice: Option<u64>) -> RunResult {
         let Some(mut open) = self.open.take() else {
             return RunResult::NoMore;
         };
-        self.meter.begin(&mut self.vm);
+        self.meter.begin(&mut self.vm, slice);
         let result = match self.advance(&mut open) {
             Ok(Outcome::Answer { more }) => match self.solution(&open, extent) {
                 Ok(found) => {
@@ -442,6 +471,8 @@ impl Engine {
             },
             Ok(Outcome::NoMore) => RunResult::NoMore,
             Ok(Outcome::Raised(ball)) => self.result_of_ball(&ball),
+            Err(Paused(atoms::SLICE)) => RunResult::Yielded,
+            Err(Paused(atoms::INTERRUPTED)) => RunResult::Interrupted,
             Err(Paused(resource)) => {
                 let ball = self.vm.resource_error(resource);
                 match self.exported_ball(&ball) {
@@ -489,7 +520,7 @@ impl Engine {
         if let Some(mut open) = self.open.take() {
             if !open.running.is_over() {
                 if !self.meter.is_unlimited() {
-                    self.meter.begin(&mut self.vm);
+                    self.meter.begin(&mut self.vm, None);
                 }
                 if open.running.is_paused() {
                     self.vm.leave_to_cleanups();
@@ -701,6 +732,11 @@ impl Engine {
     /// Sets the reader of `user_input`.
     pub(super) fn set_input(&mut self, from: Box<dyn Read + Send>) {
         self.vm.ext.streams.set_user_input(from);
+    }
+
+    /// The prompt of a reader of a terminal.
+    pub(super) fn prompt(&self) -> Prompt {
+        self.vm.ext.streams.prompt.clone()
     }
 
     /// Sets which of the standard streams (input, output, errors) are terminals.

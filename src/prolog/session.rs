@@ -459,6 +459,28 @@ impl Machine {
         self.engine.explain(error)
     }
 
+    /// The goals of the program that were running when an error that [`Machine::explain`] explains was thrown, the
+    /// innermost first: each with its file and line, and with the values of its variables.
+    ///
+    /// ```
+    /// use horn::Machine;
+    ///
+    /// let mut machine = Machine::new();
+    /// machine.consult_str("p.pl", "p(X) :- q(X), true.\nq(X) :- Y is X + a, write(Y).\n")?;
+    /// let error = machine.run("p(1), true").unwrap_err();
+    /// assert_eq!(machine.running_goals(&error), ["p.pl:2: _ is 1+a"]);
+    /// # Ok::<(), horn::Error>(())
+    /// ```
+    pub fn running_goals(&mut self, error: &Error) -> Vec<String> {
+        self.engine.running_goals(error)
+    }
+
+    /// Makes queries pause when they are interrupted between two calls, instead of ending: [`Query::go_on`] lets
+    /// them go on.
+    pub fn set_pauses_at_interrupts(&mut self, pauses: bool) {
+        self.engine.set_pauses_at_interrupts(pauses);
+    }
+
     /// Takes the messages since the last call about texts that queries loaded, by `consult/1` for example, and
     /// about texts whose load did not reach the end.
     ///
@@ -474,6 +496,11 @@ impl Machine {
         let mut messages = std::mem::take(&mut self.ended_load);
         messages.extend(self.engine.take_messages());
         messages
+    }
+
+    /// Keeps messages for [`Machine::take_messages`].
+    pub(super) fn keep_messages(&mut self, messages: Vec<Diagnostic>) {
+        self.ended_load.extend(messages);
     }
 
     /// Sends output to this writer from now on. A panic of the writer becomes an error of the output, such as
@@ -517,7 +544,7 @@ impl Machine {
     }
 
     /// The reader of a terminal, for [`Machine::set_input`]: it prints the prompt on the output before each read, if the
-    /// output is at the start of a line.
+    /// output is at the start of a line. A program may change the prompt by `prompt/2`.
     ///
     /// ```
     /// use horn::Machine;
@@ -529,7 +556,9 @@ impl Machine {
     /// # Ok::<(), horn::Error>(())
     /// ```
     pub fn prompting(&self, from: Box<dyn Read + Send>, prompt: &str) -> Box<dyn Read + Send> {
-        Box::new(Prompting::new(self.out.clone(), from, prompt))
+        let shared = self.engine.prompt();
+        shared.set(prompt);
+        Box::new(Prompting::new(self.out.clone(), from, shared))
     }
 
     /// Keeps output in memory up to [`Machine::end_capture`]. Output of [`Machine::answers`] meanwhile is a part of its
@@ -765,8 +794,9 @@ impl Machine {
                 let ball = Ball::new(ball, self.engine.print_context());
                 Some(Error::from_ball(ball.of_limit(true)))
             }
+            RunResult::Interrupted => Some(Error::Interrupted),
             RunResult::Halted(status) => Some(Error::Halted(status)),
-            RunResult::NoMore | RunResult::Answer { .. } => None,
+            RunResult::NoMore | RunResult::Yielded | RunResult::Answer { .. } => None,
         }
     }
 }

@@ -11,6 +11,8 @@ mod ending;
 mod input;
 mod interruptible_stdin;
 mod line_editor;
+mod lint_command;
+mod lint_option;
 mod messages;
 mod standard_streams;
 mod terminal;
@@ -25,7 +27,8 @@ use colours::Painter;
 use ending::Ending;
 use interruptible_stdin::InterruptibleStdin;
 use line_editor::READ_PROMPT;
-use messages::{least, say_explanation, show};
+use lint_option::LintMode;
+use messages::{say_explanation, show};
 use std::io::{IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -44,16 +47,31 @@ pub fn main() -> ExitCode {
         },
         Err(e) => return explained(&e),
     };
-    if let Some(Command::Test {
-        files,
-        bless,
-        timeout,
-    }) = arguments.command
-    {
-        let timeout = Some(timeout).filter(|t| !t.is_zero());
-        return test_command::run(&files, bless, timeout);
+    match &arguments.command {
+        Some(command) => run_command(command),
+        None => run_program(&arguments),
     }
+}
+
+/// Runs a command that is not the top level.
+fn run_command(command: &Command) -> ExitCode {
+    match command {
+        Command::Lint { files, json, lint } => lint_command::run(files, *json, lint),
+        Command::Test {
+            files,
+            bless,
+            timeout,
+        } => test_command::run(files, *bless, Some(*timeout).filter(|t| !t.is_zero())),
+    }
+}
+
+/// Loads the files, runs the goals and answers queries.
+fn run_program(arguments: &Arguments) -> ExitCode {
     let mut machine = Machine::new();
+    let mut mode = lint_option::apply(&arguments.lint, &mut machine);
+    if arguments.learn {
+        mode.least = Severity::Note;
+    }
     if let Some(bytes) = arguments.memory {
         machine.set_limit(Limit::Memory(Some(bytes)));
     }
@@ -76,14 +94,14 @@ pub fn main() -> ExitCode {
     if arguments.learn {
         let _ = machine.run(LEARNERS_ANSWERS);
     }
-    let ending = prepare(&mut machine, &arguments).and_then(|()| {
+    let ending = prepare(&mut machine, arguments, mode).and_then(|()| {
         let manner = Manner {
             style: arguments.style,
-            least: least(arguments.lint || arguments.learn),
+            least: mode.least,
             columns: None,
             one_place: standard_streams::are_one(),
         };
-        read_init_file(&mut machine, &arguments, at_terminal)?;
+        read_init_file(&mut machine, arguments, mode.least, at_terminal)?;
         let painter = Painter::new(arguments.color.colours(std::io::stdout().is_terminal()));
         let mut session = Session::new(manner, painter);
         match at_terminal {
@@ -122,6 +140,7 @@ fn explained(e: &clap::Error) -> ExitCode {
 fn read_init_file(
     machine: &mut Machine,
     arguments: &Arguments,
+    least: Severity,
     at_terminal: bool,
 ) -> Result<(), Ending> {
     let file = match &arguments.init {
@@ -130,7 +149,7 @@ fn read_init_file(
         None => None,
     };
     match file {
-        Some(file) => load_file(machine, &file, least(arguments.lint || arguments.learn)),
+        Some(file) => load_file(machine, &file, least),
         None => Ok(()),
     }
 }
@@ -149,10 +168,23 @@ fn load_file(machine: &mut Machine, file: &Path, least: Severity) -> Result<(), 
 }
 
 /// Loads the files and runs the goals, in order.
-fn prepare(machine: &mut Machine, arguments: &Arguments) -> Result<(), Ending> {
-    let least = least(arguments.lint || arguments.learn);
-    for file in &arguments.files {
-        load_file(machine, Path::new(file), least)?;
+fn prepare(machine: &mut Machine, arguments: &Arguments, mode: LintMode) -> Result<(), Ending> {
+    let least = mode.least;
+    match machine.consult_files(&arguments.files) {
+        Ok(messages) | Err(Error::Load(messages)) => {
+            show(&messages, least);
+            if mode.denies && messages.iter().any(|m| m.severity >= Severity::Warning) {
+                return Err(Ending::Failed("the load has warnings".to_string()));
+            }
+        }
+        Err(Error::Halted(status)) => {
+            show(&machine.take_messages(), least);
+            return Err(Ending::Halted(status));
+        }
+        Err(e) => {
+            show(&machine.take_messages(), least);
+            return Err(Ending::Failed(e.to_string()));
+        }
     }
     match machine.run_main() {
         None => {}

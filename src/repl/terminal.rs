@@ -19,6 +19,7 @@ pub(super) fn run(
     mut session: Session,
     quiet: bool,
 ) -> Result<(), Ending> {
+    machine.set_pauses_at_interrupts(true);
     let mut lines = LineEditor::new(true).map_err(|e| Ending::Failed(e.to_string()))?;
     let (interrupt, stdin) = (machine.interrupt_handle(), stdin.clone());
     // The terminal sends a signal only while a query runs: while a line is edited it is in raw mode.

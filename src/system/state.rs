@@ -14,6 +14,7 @@ use crate::system::streams::Streams;
 use crate::system::time_zone::LocalZone;
 use crate::system::written_texts::WrittenTexts;
 use rustc_hash::FxHashMap;
+use std::any::Any;
 
 /// The machine that the builtins run on.
 pub(crate) type Vm = Machine<System>;
@@ -50,6 +51,8 @@ pub(crate) struct System {
     pub subprocesses: Subprocesses,
     /// Predicates of the host program.
     pub host: HostState,
+    /// What the builtins of the tracer keep of the texts of clauses; the type is theirs.
+    pub clause_texts: Option<Box<dyn Any + Send>>,
 }
 
 impl System {
@@ -70,6 +73,7 @@ impl System {
             zone: LocalZone::default(),
             subprocesses: Subprocesses::default(),
             host: self.host.fork(),
+            clause_texts: None,
         }
     }
 }

@@ -9,7 +9,7 @@ const README: &str = include_str!("../../README.md");
 const TOP_LEVEL: &str = include_str!("../../docs/toplevel.md");
 
 /// Runs the shell with `horn` on its path.
-fn shell(command: &str, input: &str) -> String {
+pub(crate) fn shell(command: &str, input: &str) -> String {
     let horn = std::path::Path::new(env!("CARGO_BIN_EXE_horn"));
     let folder = horn.parent().expect("a folder").display();
     let path = std::env::var("PATH").unwrap_or_default();
@@ -29,7 +29,7 @@ fn shell(command: &str, input: &str) -> String {
 }
 
 /// The code blocks after comments that start with these words, each with the rest of the comment.
-fn blocks(page: &str, kind: &str) -> Vec<(String, String)> {
+pub(crate) fn blocks(page: &str, kind: &str) -> Vec<(String, String)> {
     let marker = format!("<!-- {kind}");
     let mut found = Vec::new();
     for part in page.split(&marker).skip(1) {

@@ -4,7 +4,7 @@
 //! the outlines of the values in registers and in the newest environments. Some of these words are of no use any
 //! more, so that an outline trusts none: it looks only at what can be a term.
 
-use super::fixed_code::FAIL_CATCH;
+use super::fixed_code::{FAIL_CATCH, HALT};
 use super::stacks::{ENV_HEADER, field};
 use crate::base::atom::{Atom, atoms};
 use crate::base::number::Number;
@@ -91,9 +91,8 @@ impl<X: Extension> Machine<X> {
 
     /// Returns true if a `catch/3` will catch the ball that is set, in this run or in one around it. Bindings that
     /// unwinding undoes may make a catcher more general: then the answer may be wrong, and the place is taken in vain.
-    fn is_caught(&mut self) -> bool {
+    fn is_caught(&self) -> bool {
         let (mut b, mut e) = (self.b, self.e);
-        let mut term = None;
         loop {
             let is_catch = self.choice.get(b + field::BP) as Code == FAIL_CATCH.as_ptr();
             if is_catch && self.ball.as_ref().is_some_and(|ball| ball.reaches(b)) {
@@ -101,22 +100,8 @@ impl<X: Extension> Machine<X> {
                 while e > own {
                     e = self.env.get(e);
                 }
-                if e == own {
-                    let catcher = self.heap.deref(Cell(self.env.get(own + ENV_HEADER)));
-                    if catcher.is_plain_ref() {
-                        return true;
-                    }
-                    let thrown = match term {
-                        Some(t) => t,
-                        None => {
-                            let record = self.ball.as_ref().map(|b| b.term().clone());
-                            let Some(record) = record else { return true };
-                            *term.insert(record.restore(&mut self.heap))
-                        }
-                    };
-                    if self.can_unify(catcher, thrown) {
-                        return true;
-                    }
+                if e == own && self.may_catch(own) {
+                    return true;
                 }
             }
             if b == 0 {
@@ -124,6 +109,51 @@ impl<X: Extension> Machine<X> {
             }
             b = self.choice.get(b + field::PREV);
         }
+    }
+
+    /// Returns true unless it is clear that the catcher of the `catch/3` with this environment does not unify with the
+    /// ball that is set. Neither is copied, because most balls are caught.
+    pub(in crate::machine) fn may_catch(&self, e: u64) -> bool {
+        let Some(ball) = &self.ball else { return false };
+        let image = ball.term().image();
+        let catcher = Cell::from_word(self.env.get(e + ENV_HEADER));
+        self.may_unify(catcher, image, Cell::from_word(image[0]), DEPTH)
+    }
+
+    /// Returns true unless it is clear that a term does not unify with one of an image.
+    fn may_unify(&self, c: Cell, image: &[u64], mut t: Cell, depth: u32) -> bool {
+        let c = self.heap.deref(c);
+        while t.is_ref() {
+            let next = Cell::from_word(image[t.addr() as usize / 8]);
+            if next == t {
+                return true;
+            }
+            t = next;
+        }
+        if c.is_ref() || depth == 0 || t.tag() == Tag::Packed {
+            return true;
+        }
+        if c.tag() != t.tag() {
+            return false;
+        }
+        let args = match c.tag() {
+            Tag::Num => return true,
+            Tag::List => t.addr() / 8..t.addr() / 8 + 2,
+            Tag::Struct => {
+                let header = self.heap.get(c.addr());
+                let at = t.addr() / 8;
+                if header != Cell::from_word(image[at as usize]) {
+                    return false;
+                }
+                at + 1..at + 1 + u64::from(header.header_arity())
+            }
+            _ => return c == t,
+        };
+        let first = self.heap.args_at(c);
+        args.enumerate().all(|(i, at)| {
+            let c = self.heap.get(first + 8 * i as u64);
+            self.may_unify(c, image, Cell::from_word(image[at as usize]), depth - 1)
+        })
     }
 
     /// The place of the throw that was taken last.
@@ -183,7 +213,11 @@ impl<X: Extension> Taking<'_, X> {
                 let slots: Vec<Option<Cell>> = slots.collect();
                 let address = cp as u64;
                 let slots = slots.into_iter().map(|c| self.value(c?)).collect();
-                frames.push(Frame { address, slots });
+                frames.push(Frame {
+                    address,
+                    is_end: std::ptr::eq(cp, &raw const HALT[1]),
+                    slots,
+                });
             }
             depth += 1;
             if e == 0 || depth > COUNTED {

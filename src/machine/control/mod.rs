@@ -16,5 +16,6 @@ mod poll;
 pub(super) mod query;
 pub(crate) mod stacks;
 mod throw;
+mod tracing;
 mod wake_ups;
 mod whereabouts;

@@ -1,8 +1,8 @@
 //! Throwing: the choice stack is unwound to the catcher.
 
 use super::fixed_code::{CALL1, FAIL_CATCH, HALT_FAIL};
-use super::stacks::{ENV_HEADER, field};
-use crate::machine::{Cell, Code, Extension, Machine};
+use super::stacks::field;
+use crate::machine::{Code, Extension, Machine};
 
 impl<X: Extension> Machine<X> {
     /// Throws the ball that is set: unwinds the choice stack to the newest `catch/3` of this run whose catcher
@@ -33,7 +33,7 @@ impl<X: Extension> Machine<X> {
                     e = self.env.get(e);
                 }
                 if e == own {
-                    if std::mem::take(&mut is_intact) && !self.catches_everything(own) {
+                    if std::mem::take(&mut is_intact) && !self.may_catch(own) {
                         self.note_throw(p, polled);
                     }
                     if let Some(code) = self.try_catcher() {
@@ -53,12 +53,6 @@ impl<X: Extension> Machine<X> {
             }
             self.b = below;
         }
-    }
-
-    /// Returns true if the catcher of the `catch/3` with this environment is a variable.
-    fn catches_everything(&self, e: u64) -> bool {
-        let catcher = self.env.get(e + ENV_HEADER);
-        self.heap.deref(Cell::from_word(catcher)).is_plain_ref()
     }
 
     /// At an active catch frame: unifies the ball; on success returns the code of the recovery goal.

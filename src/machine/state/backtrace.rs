@@ -42,5 +42,7 @@ pub(crate) enum Origin {
 pub(crate) struct Frame {
     /// The address after the call, or of a continuation of the machine itself.
     pub address: u64,
+    /// True if that is the end of a query.
+    pub is_end: bool,
     pub slots: Vec<Outline>,
 }

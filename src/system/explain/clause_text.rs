@@ -8,7 +8,7 @@ use crate::code::pred::PredId;
 use crate::compile::{GoalCode, VariablePlace};
 use crate::machine::database::{ClauseId, Site};
 use crate::syntax::{ReadOptions, ReadTerm, Span, read_term};
-use crate::system::load::{library_goals, texts};
+use crate::system::load::{library_goals, text_access};
 use crate::system::solver::{ConstraintSolver, Solver};
 use crate::system::{Vm, compile_env, flags, module_table};
 use rustc_hash::FxHashMap;
@@ -18,7 +18,7 @@ use std::sync::Arc;
 /// The texts of clauses that were looked at, so that a text is read once.
 #[derive(Default)]
 pub(crate) struct ClauseTexts {
-    texts: FxHashMap<u32, Option<texts::TextOfClauses>>,
+    texts: FxHashMap<u32, Option<text_access::TextOfClauses>>,
     clauses: FxHashMap<(ClauseId, u32), Option<Arc<ClauseText>>>,
 }
 
@@ -111,9 +111,11 @@ impl ClauseTexts {
     }
 
     /// The text that a clause was read from.
-    pub(crate) fn text(&mut self, vm: &Vm, site: Site) -> Option<&texts::TextOfClauses> {
+    pub(crate) fn text(&mut self, vm: &Vm, site: Site) -> Option<&text_access::TextOfClauses> {
         let entry = self.texts.entry(site.text);
-        entry.or_insert_with(|| texts::text(vm, site.text)).as_ref()
+        entry
+            .or_insert_with(|| text_access::text(vm, site.text))
+            .as_ref()
     }
 
     fn find(&mut self, vm: &mut Vm, id: ClauseId) -> Option<ClauseText> {

@@ -5,11 +5,12 @@ use super::clause_text::{ClauseText, ClauseTexts};
 use super::goals::of_body;
 use super::hints::{FailedGoal, hint};
 use super::recursion;
-use super::scene::{RunningGoal, Scene, scene};
+use super::scene::{RunningGoal, Scene, add_arguments, scene};
 use super::values::{instance, same, shown, variables};
-use super::wording::{Fault, kind_of, sentence};
-use crate::base::tree::{Node, NodeId};
-use crate::machine::Backtrace;
+use super::wording::{Fault, indicator, kind_of, sentence};
+use crate::base::atom::{Atom, atoms};
+use crate::base::tree::{Node, NodeId, Tree};
+use crate::machine::{Backtrace, Ball};
 use crate::syntax::{Diagnostic, Place, Severity, Span};
 use crate::system::Vm;
 use crate::system::load::{indicator_text, quoted};
@@ -34,62 +35,146 @@ pub(crate) fn explain(vm: &mut Vm, b: &Backtrace, query: Option<&str>) -> Option
     let mut texts = ClauseTexts::default();
     let query = query.and_then(|text| ClauseText::of_query(vm, text));
     let scene = scene(vm, &mut texts, b, query.as_ref());
-    let fault = Fault::of(vm, &b.values, b.ball?);
-    let of_query = query.as_ref().and_then(|q| place_in_query(q, b, &scene));
-    let thrower = thrower(vm, &scene, of_query.as_ref());
-    let goal = thrower.as_ref().map(|(name, arity)| FailedGoal {
-        name,
-        arity: *arity,
-    });
-    let shown_goal = goal.as_ref().map(|g| format!("{}/{}", g.name, g.arity));
-    let mut message = sentence(vm, &b.values, &fault, shown_goal.as_deref());
-    let first = scene.running.iter().position(|r| r.goal().is_some());
-    let of_program = first.and_then(|i| underlined(&scene, i));
-    let place = of_program.or_else(|| {
-        let (text, goal, values) = of_query.as_ref()?;
-        Some(Underlined {
-            text,
-            goal: *goal,
-            values,
-            is_thrower: scene.running.is_empty(),
-        })
-    });
-    if let Fault::Exhausted(resource) = &fault
-        && resource == "memory"
+    let fault = match b.ball {
+        Some(ball) => Fault::of(vm, &b.values, ball),
+        None => Fault::Interrupted,
+    };
+    if matches!(&fault, Fault::Exhausted(r) if r == "memory")
         && let Some(d) = recursion::explain(vm, b, &scene)
     {
         return Some(d);
     }
-    let without = place
+    let thrower = thrower(b, &scene);
+    let of_query = query
         .as_ref()
-        .filter(|p| p.is_thrower && matches!(fault, Fault::NoValue))
-        .and_then(|p| variable_without_value(b, p));
-    if let (Some(name), Some(goal)) = (&without, &shown_goal) {
-        message = format!("`{name}` has no value, and `{goal}` needs one");
-    }
-    let hint = hint(vm, &b.values, &fault, goal.as_ref(), without.as_deref());
-    let Some(place) = place else {
-        let mut d = Diagnostic::new(Severity::Error, "", "", None, message);
-        d.hint = hint;
-        return Some(d);
-    };
-    let (file, text) = (place.text.file.clone(), place.text.text.clone());
-    let span = one_line(place.text, place.text.span(place.goal));
-    let mut d = Diagnostic::new(Severity::Error, file, text, Some(span), message);
-    let culprit = fault.culprit().or_else(|| evaluable(b, &fault, &place));
-    d.label = label(vm, b, &place, &fault, culprit, without.as_deref());
-    add_callers(&scene, first, &mut d);
-    add_notes(vm, b, &scene, first, &place, &mut d);
-    d.hint = hint;
-    Some(d)
+        .and_then(|q| place_in_query(q, b, &scene, thrower));
+    let first = scene.running.iter().position(|r| r.goal().is_some());
+    let of_program = first.and_then(|i| underlined(&scene, i, thrower));
+    let place = of_program.or_else(|| {
+        let (goal, values) = of_query.as_ref()?;
+        Some(Underlined {
+            text: query.as_ref()?,
+            goal: *goal,
+            values,
+            is_thrower: true,
+        })
+    });
+    Some(composed(
+        vm,
+        b,
+        &scene,
+        &fault,
+        thrower,
+        first,
+        place.as_ref(),
+    ))
 }
 
-/// The name and arity of the predicate whose goal threw.
-fn thrower(
-    vm: &Vm,
+/// The message about a fault; `first` is the running goal that is underlined, if it is one.
+fn composed(
+    vm: &mut Vm,
+    b: &Backtrace,
     scene: &Scene,
-    of_query: Option<&(ClauseText, NodeId, Vec<(u32, NodeId)>)>,
-) -> Option<(String, u32)> {
+    fault: &Fault,
+    thrower: Option<(Atom, u32)>,
+    first: Option<usize>,
+    place: Option<&Underlined<'_>>,
+) -> Diagnostic {
+    // What libraries use among themselves means nothing to a program.
+    let is_shown = |name: &str| !name.starts_with('$') && name != "throw";
+    let named = thrower
+        .map(|(name, arity)| (quoted(vm, name), arity))
+        .filter(|(name, _)| is_shown(name.trim_matches('\'')));
+    let goal = named.as_ref().map(|(name, arity)| FailedGoal {
+        name,
+        arity: *arity,
+    });
+    let shown_goal = goal.as_ref().map(|g| format!("{}/{}", g.name, g.arity));
+    let without = place
+        .filter(|p| p.is_thrower && matches!(fault, Fault::NoValue))
+        .and_then(|p| variable_without_value(b, p));
+    let message = match (&without, &shown_goal) {
+        (Some(name), Some(goal)) => format!("`{name}` has no value, and `{goal}` needs one"),
+        _ => sentence(vm, &b.values, fault, shown_goal.as_deref()),
+    };
+    let call = match fault {
+        Fault::Interrupted => call_text(vm, b, scene).map(|c| format!("the call is `{c}`")),
+        _ => None,
+    };
+    let mut d = Diagnostic::new(Severity::Error, "", "", None, message);
+    if let Some(place) = place {
+        (d.file, d.text) = (place.text.file.clone(), place.text.text.clone());
+        d.span = Some(one_line(place.text, place.text.span(place.goal)));
+        d.label = label(vm, b, place, fault, without.as_deref());
+        add_callers(scene, first, &mut d);
+    }
+    d.notes.extend(call);
+    if let Some(place) = place {
+        add_notes(vm, b, scene, first, place, &mut d);
+    }
+    d.hint = hint(vm, &b.values, fault, goal.as_ref(), without.as_deref());
+    d
+}
+
+/// The explanation of a ball that a goal of a load has thrown, if the place is known.
+pub(crate) fn explain_ball(vm: &mut Vm, ball: &Ball) -> Option<Diagnostic> {
+    let place = vm.take_thrown(ball.ticket())?;
+    let explained = explain(vm, &place, None);
+    vm.put_thrown(place);
+    explained
+}
+
+/// Adds an explanation to the message about the directive that threw.
+pub(crate) fn add_to(d: &mut Diagnostic, e: Diagnostic) {
+    d.label.get_or_insert(e.message);
+    if let Some(span) = e.span {
+        let shared = match e.file == d.file {
+            true => d.text.clone(),
+            false => e.text.clone(),
+        };
+        d.places.push(Place {
+            file: e.file,
+            text: shared,
+            span,
+            message: e.label.unwrap_or_else(|| "thrown here".into()),
+        });
+    }
+    for mut p in e.places {
+        if p.file == d.file {
+            p.text = d.text.clone();
+        }
+        if d.span.is_none_or(|s| p.file != d.file || p.span != s) {
+            d.places.push(p);
+        }
+    }
+    d.notes.extend(e.notes);
+    d.hint = d.hint.take().or(e.hint);
+}
+
+/// The goals that were running at a place, the innermost first, with the values of their variables: at most so many as
+/// the place holds.
+pub(crate) fn running_goals(vm: &mut Vm, b: &Backtrace) -> Vec<String> {
+    let scene = scene(vm, &mut ClauseTexts::default(), b, None);
+    let mut lines: Vec<String> = Vec::new();
+    for r in &scene.running {
+        let Some((text, goal)) = r.goal() else {
+            continue;
+        };
+        let line = 1 + text.text[..goal.span.start].matches('\n').count();
+        let (tree, root) = instance(text, goal.goal, &b.values, &r.values);
+        let shown = shown(vm, &tree, root);
+        let gone = if r.is_gone { " (last call)" } else { "" };
+        lines.push(format!("{}:{line}: {shown}{gone}", text.file));
+    }
+    lines
+}
+
+/// The predicate whose goal threw: the one that the error names, or the one that was called.
+fn thrower(b: &Backtrace, scene: &Scene) -> Option<(Atom, u32)> {
+    let context = |ball| match b.values.callable(ball) {
+        Some((atoms::ERROR, &[_, context])) => indicator(&b.values, context),
+        _ => None,
+    };
     let of_call = scene.called.as_ref().map(|c| (c.name, c.arity));
     let of_text = || {
         let goal = scene.running.first().filter(|_| scene.is_inline)?;
@@ -97,55 +182,71 @@ fn thrower(
         let (name, args) = text.term.tree.callable(found.goal)?;
         Some((name, args.len() as u32))
     };
-    let _ = of_query;
-    let (name, arity) = of_call.or_else(of_text)?;
-    let text = vm.atoms.text(name);
-    // What libraries use among themselves means nothing to a program.
-    if text.starts_with('$') || &*text == "throw" {
-        return None;
-    }
-    drop(text);
-    Some((quoted(vm, name), arity))
+    let of_ball = b.ball.and_then(context);
+    of_ball.or(of_call).or_else(of_text)
 }
 
-/// The goal of the program that is underlined.
-fn underlined(scene: &Scene, i: usize) -> Option<Underlined<'_>> {
+/// The goal of the program that is underlined: of one that threw while it ran another, the part that became that one.
+fn underlined(scene: &Scene, i: usize, thrower: Option<(Atom, u32)>) -> Option<Underlined<'_>> {
     let running = &scene.running[i];
     let (text, goal) = running.goal()?;
+    let is_own = i == 0 && (scene.is_inline || scene.is_direct);
+    let part = match thrower {
+        Some(what) if !is_own => part_that_calls(&text.term.tree, goal.goal, what),
+        _ => None,
+    };
     Some(Underlined {
         text,
-        goal: goal.goal,
+        goal: part.unwrap_or(goal.goal),
         values: &running.values,
-        is_thrower: i == 0,
+        is_thrower: is_own || part.is_some(),
     })
 }
 
-/// The goal of a query that threw, with the values of its variables: the first one of the predicate that was called.
+/// The part of a goal that is a goal of a predicate, or becomes one with further arguments.
+fn part_that_calls(tree: &Tree, goal: NodeId, what: (Atom, u32)) -> Option<NodeId> {
+    let mut closure = None;
+    let mut todo = vec![goal];
+    while let Some(t) = todo.pop() {
+        let Some((name, args)) = tree.callable(t) else {
+            continue;
+        };
+        let arity = args.len() as u32;
+        if (name, arity) == what {
+            return Some(t);
+        }
+        if name == what.0 && arity < what.1 && t != goal {
+            closure.get_or_insert(t);
+        }
+        todo.extend(args.iter().rev());
+    }
+    closure
+}
+
+/// The goal of a query that threw, with the values of its variables.
 fn place_in_query(
     query: &ClauseText,
     b: &Backtrace,
     scene: &Scene,
-) -> Option<(ClauseText, NodeId, Vec<(u32, NodeId)>)> {
-    let called = scene.called.as_ref()?;
+    thrower: Option<(Atom, u32)>,
+) -> Option<(NodeId, Vec<(u32, NodeId)>)> {
+    let what = thrower?;
     let tree = &query.term.tree;
     let goals = of_body(tree, query.body, false);
-    let same_pred = goals
-        .into_iter()
-        .filter(|(_, what)| *what == (called.name, called.arity));
-    for (goal, _) in same_pred {
-        let mut values = Vec::new();
-        super::scene::add_arguments(tree, goal, &b.values, &called.args, &mut values);
-        let copy = ClauseText {
-            file: query.file.clone(),
-            text: query.text.clone(),
-            term: query.term.clone(),
-            head: query.head,
-            body: query.body,
-            goals: Vec::new(),
-        };
-        return Some((copy, goal, values));
+    let direct = goals.iter().find(|(_, other)| *other == what);
+    let inside = || {
+        goals
+            .iter()
+            .find_map(|(g, _)| part_that_calls(tree, *g, what))
+    };
+    let goal = direct.map(|(g, _)| *g).or_else(inside)?;
+    let mut values = Vec::new();
+    if let Some(called) = &scene.called
+        && (called.name, called.arity) == what
+    {
+        add_arguments(tree, goal, &b.values, &called.args, &mut values);
     }
-    None
+    Some((goal, values))
 }
 
 /// The part of a span on its first line.
@@ -162,7 +263,7 @@ fn variable_without_value(b: &Backtrace, place: &Underlined<'_>) -> Option<Strin
     let tree = &place.text.term.tree;
     // The left side of `is/2` is the result.
     let parts = match tree.callable(place.goal) {
-        Some((crate::base::atom::atoms::IS, &[_, right])) => vec![right],
+        Some((atoms::IS, &[_, right])) => vec![right],
         Some((_, args)) => args.to_vec(),
         None => vec![place.goal],
     };
@@ -191,15 +292,30 @@ fn evaluable(b: &Backtrace, fault: &Fault, place: &Underlined<'_>) -> Option<Nod
     values.find(|&value| is_it(value))
 }
 
+/// The call that threw or was interrupted, with its arguments.
+fn call_text(vm: &Vm, b: &Backtrace, scene: &Scene) -> Option<String> {
+    let called = scene.called.as_ref()?;
+    if vm.atoms.text(called.name).starts_with('$') {
+        return None;
+    }
+    let args: Option<Vec<NodeId>> = called.args.iter().copied().collect();
+    let mut tree = b.values.clone();
+    let goal = match &args?[..] {
+        [] => tree.atom(called.name),
+        args => tree.compound(called.name, args),
+    };
+    Some(shown(vm, &tree, goal))
+}
+
 /// What there is to see at the underlined goal.
 fn label(
     vm: &Vm,
     b: &Backtrace,
     place: &Underlined<'_>,
     fault: &Fault,
-    culprit: Option<NodeId>,
     without: Option<&str>,
 ) -> Option<String> {
+    let culprit = fault.culprit().or_else(|| evaluable(b, fault, place));
     if let Some(name) = without {
         return Some(format!("`{name}` has no value"));
     }
@@ -217,6 +333,7 @@ fn label(
         }
     }
     match fault {
+        Fault::Interrupted => Some("running".into()),
         Fault::UnknownPredicate { .. } if place.is_thrower => Some("not defined".into()),
         _ if !place.is_thrower => Some("in this goal".into()),
         _ => None,

@@ -33,7 +33,7 @@ pub(super) fn hint(
         } => unknown_predicate(vm, *module, *name, *arity),
         Fault::NoValue => no_value(goal?, variable),
         Fault::NotEvaluable { name, arity } => not_evaluable(vm, *name, *arity),
-        Fault::Unsuitable { culprit, .. } => unsuitable(vm, values, *culprit, goal),
+        Fault::Unsuitable { culprit, .. } => unsuitable(values, *culprit, goal),
         Fault::NotPermitted {
             operation,
             kind,
@@ -86,13 +86,8 @@ fn not_evaluable(vm: &mut Vm, name: Atom, arity: u32) -> Option<String> {
     ))
 }
 
-fn unsuitable(
-    vm: &Vm,
-    values: &Tree,
-    culprit: NodeId,
-    goal: Option<&FailedGoal<'_>>,
-) -> Option<String> {
-    if let Some(text) = characters(vm, values, culprit) {
+fn unsuitable(values: &Tree, culprit: NodeId, goal: Option<&FailedGoal<'_>>) -> Option<String> {
+    if let Some(text) = characters(values, culprit) {
         let quoted = crate::syntax::quoted_atom(&text);
         return Some(format!(
             "double quotes make a list of characters; write {quoted} for an atom, or set \
@@ -110,7 +105,7 @@ fn unsuitable(
 }
 
 /// The text of a list of characters with two elements or more.
-fn characters(vm: &Vm, tree: &Tree, node: NodeId) -> Option<String> {
+fn characters(tree: &Tree, node: NodeId) -> Option<String> {
     let mut text = String::new();
     let mut rest = node;
     while let Some((head, tail)) = tree.as_cons(rest) {
@@ -120,7 +115,6 @@ fn characters(vm: &Vm, tree: &Tree, node: NodeId) -> Option<String> {
         text.push(a.as_char()?);
         rest = tail;
     }
-    let _ = vm;
     let is_list = matches!(*tree.node(rest), Node::Atom(atoms::NIL));
     (is_list && !text.is_empty()).then_some(text)
 }
@@ -200,6 +194,9 @@ fn of_other_languages(name: &str, arity: u32) -> Option<String> {
         ("not", 1) => "write \\+ Goal".into(),
         ("len", 2) => "length(List, N) is the length of a list".into(),
         ("import", _) | ("include", 2..) => ":- use_module(library(Name)). loads a library".into(),
+        (":-", 2) | ("-->", 2) => {
+            "a clause is not a query: type it after [user]. , put it into a file, or add it by assertz((Head :- Body))".into()
+        }
         ("quit" | "exit", 0) => "halt. ends Horn".into(),
         _ => return None,
     })

@@ -13,5 +13,7 @@ pub(crate) mod scene;
 mod values;
 mod wording;
 
-pub(crate) use clause_text::{ClauseText, ClauseTexts, GoalText};
-pub(crate) use explanation::explain;
+#[cfg(test)]
+pub(crate) use clause_text::ClauseTexts;
+pub(crate) use clause_text::GoalText;
+pub(crate) use explanation::{add_to, explain, explain_ball, running_goals};

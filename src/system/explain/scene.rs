@@ -1,14 +1,14 @@
 //! The place of a throw in terms of the program: the goal that threw, and the goals that called it.
 
 use super::clause_text::{ClauseText, ClauseTexts, GoalText};
-use super::goals::{has_environment, of_body};
+use super::goals::has_environment;
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::code::instr::{Instr, Operand};
 use crate::code::pred::PredId;
 use crate::compile::VariablePlace;
 use crate::machine::database::{ClauseId, Kind};
-use crate::machine::{Backtrace, Origin, Outline};
+use crate::machine::{Backtrace, Frame, Origin, Outline};
 use crate::system::Vm;
 use rustc_hash::FxHashMap;
 use std::ops::Range;
@@ -30,7 +30,6 @@ pub(crate) struct RunningGoal {
     pub(crate) clause: ClauseId,
     /// The index of the goal's instruction.
     pub(crate) index: usize,
-    pub(crate) is_library: bool,
     /// True for a last call: its clause has left the stack, but the program has no other way to what it called.
     pub(crate) is_gone: bool,
     pub(crate) text: Option<Arc<ClauseText>>,
@@ -54,6 +53,8 @@ pub(crate) struct Scene {
     pub(crate) running: Vec<RunningGoal>,
     /// True if the first of them is the goal that threw.
     pub(crate) is_inline: bool,
+    /// True if the goal of the first of them called what threw, and nothing is between.
+    pub(crate) is_direct: bool,
     /// True if last calls between the running goals have left no trace.
     pub(crate) has_gaps: bool,
     /// True if the goals lead to the query.
@@ -86,82 +87,150 @@ pub(crate) fn scene(
         true => vm.db.addresses(),
         false => Vec::new(),
     });
-    let mut scene = Scene {
-        called: called(vm, b),
-        running: Vec::new(),
-        is_inline: false,
-        has_gaps: false,
-        is_whole: is_valid && b.frames.len() as u64 == b.depth,
+    let mut finding = Finding {
+        scene: Scene {
+            called: called(vm, b),
+            running: Vec::new(),
+            is_inline: false,
+            is_direct: false,
+            has_gaps: false,
+            is_whole: is_valid && b.frames.len() as u64 == b.depth,
+        },
+        inner: innermost(vm, b),
+        vm,
+        texts,
+        b,
+        addresses,
     };
-    let mut inner = innermost(vm, b);
-    let mut first = 0;
-    if let Origin::Instruction(at, _) = b.origin
-        && let Some((clause, index)) = addresses.find(at)
-        && let Some(mut goal) = running(vm, texts, clause, index)
+    let first = finding.inline_goal();
+    for frame in b.frames.iter().skip(first) {
+        finding.frame(frame);
+    }
+    if let (Some(query), Some(to)) = (query, finding.inner)
+        && finding.scene.is_whole
     {
-        let code = vm
-            .db
-            .clause(clause)
-            .map_or(Vec::new(), |c| c.code().to_vec());
+        let starts = preds_within(finding.vm, &query.term.tree, query.body);
+        finding.add_last_calls(&starts, to);
+    }
+    finding.scene
+}
+
+/// The search for the goals that were running.
+struct Finding<'v> {
+    vm: &'v mut Vm,
+    texts: &'v mut ClauseTexts,
+    b: &'v Backtrace,
+    addresses: Addresses,
+    scene: Scene,
+    /// The predicate of the clause that was found last, which the next environment has called, if that is known.
+    inner: Option<PredId>,
+}
+
+impl Finding<'_> {
+    /// Adds the goal of a clause whose own instruction threw. Returns the number of environments that are its clause's.
+    fn inline_goal(&mut self) -> usize {
+        let Origin::Instruction(at, _) = self.b.origin else {
+            return 0;
+        };
+        let Some((clause, index)) = self.addresses.find(at) else {
+            return 0;
+        };
+        let Some(mut goal) = running(self.vm, self.texts, clause, index) else {
+            return 0;
+        };
+        let code = self.vm.db.clause(clause);
+        let code = code.map_or(Vec::new(), |c| c.code().to_vec());
         let own = has_environment(&code, index);
-        let slots = match b.frames.first() {
+        let slots = match self.b.frames.first() {
             Some(f) if own => &f.slots[..],
             _ => &[],
         };
         if let Some((text, found)) = goal.goal() {
-            let mut values = values_before(found, &code, index, &b.registers, slots);
-            if let Some(called) = &scene.called {
-                let tree = &text.term.tree;
-                add_arguments(tree, found.goal, &b.values, &called.args, &mut values);
+            let mut values = values_before(found, &code, index, &self.b.registers, slots);
+            self.add_called(text, found.goal, &mut values);
+            goal.values = values;
+        }
+        self.scene.is_inline = true;
+        self.inner = Some(goal.pred);
+        self.scene.running.push(goal);
+        usize::from(own)
+    }
+
+    /// Adds the goal of an environment.
+    fn frame(&mut self, frame: &Frame) {
+        let found = self.addresses.find(frame.address.wrapping_sub(8));
+        let Some((clause, index)) = found else {
+            self.inner = self.inner.filter(|_| frame.is_end);
+            return;
+        };
+        let Some(mut goal) = running(self.vm, self.texts, clause, index) else {
+            return;
+        };
+        let callee = match self.vm.db.clause(clause).map(|c| c.code()[index]) {
+            Some(Instr::Call { p, .. }) => Some(target(self.vm, p)),
+            _ => None,
+        };
+        if let (Some(from), Some(to)) = (callee, self.inner)
+            && from != to
+        {
+            let starts = match goal.goal() {
+                _ if is_programs(self.vm, from) => vec![from],
+                Some((text, found)) => preds_within(self.vm, &text.term.tree, found.goal),
+                None => Vec::new(),
+            };
+            self.add_last_calls(&starts, to);
+        }
+        let is_direct = callee.is_some() && callee == self.inner && self.scene.running.is_empty();
+        self.scene.is_direct |= is_direct;
+        if let Some((text, found)) = goal.goal() {
+            let mut values = in_slots(&found.after, &frame.slots);
+            if is_direct {
+                self.add_called(text, found.goal, &mut values);
             }
             goal.values = values;
         }
-        scene.is_inline = true;
-        inner = Some(goal.pred);
-        scene.running.push(goal);
-        first = usize::from(own);
+        self.inner = Some(goal.pred);
+        self.scene.running.push(goal);
     }
-    for frame in b.frames.iter().skip(first) {
-        let found = addresses.find(frame.address.wrapping_sub(8));
-        let Some((clause, index)) = found else {
-            inner = None;
-            continue;
-        };
-        let Some(mut goal) = running(vm, texts, clause, index) else {
-            continue;
-        };
-        let callee = match vm.db.clause(clause).map(|c| c.code()[index]) {
-            Some(Instr::Call { p, .. }) => Some(target(vm, p)),
-            _ => None,
-        };
-        if let (Some(from), Some(to)) = (callee, inner)
-            && from != to
-            && !vm.db.pred(from).properties.library
-        {
-            scene.add_last_calls(vm, texts, from, to);
+
+    /// Adds the values that the arguments of the call that threw show.
+    fn add_called(&self, text: &ClauseText, goal: NodeId, values: &mut Vec<(u32, NodeId)>) {
+        if let Some(called) = &self.scene.called {
+            add_arguments(&text.term.tree, goal, &self.b.values, &called.args, values);
         }
-        let mut values = Vec::new();
-        if let Some((text, found)) = goal.goal() {
-            values = in_slots(&found.after, &frame.slots);
-            if callee == inner
-                && scene.running.is_empty()
-                && let Some(called) = &scene.called
-            {
-                let tree = &text.term.tree;
-                add_arguments(tree, found.goal, &b.values, &called.args, &mut values);
+    }
+
+    /// Adds the last calls that lead from one of these predicates to another, if there is only one shortest way.
+    fn add_last_calls(&mut self, from: &[PredId], to: PredId) {
+        if from.contains(&to) {
+            return;
+        }
+        let ways: Vec<_> = from
+            .iter()
+            .filter_map(|&p| last_calls(self.vm, p, to))
+            .collect();
+        let [way] = &ways[..] else {
+            // What a goal of a library calls leaves no such trace.
+            self.scene.has_gaps |= !from.is_empty() && is_programs(self.vm, to);
+            return;
+        };
+        for &(clause, index) in way {
+            let Some(mut goal) = running(self.vm, self.texts, clause, index) else {
+                continue;
+            };
+            goal.is_gone = true;
+            // The first one of a way is the call of what threw.
+            if self.scene.running.is_empty() {
+                self.scene.is_direct = true;
+                if let Some((text, found)) = goal.goal() {
+                    let mut values = Vec::new();
+                    self.add_called(text, found.goal, &mut values);
+                    goal.values = values;
+                }
             }
+            self.scene.running.push(goal);
         }
-        goal.values = values;
-        inner = Some(goal.pred);
-        scene.running.push(goal);
     }
-    if let (Some(query), Some(to)) = (query, inner)
-        && scene.is_whole
-        && !vm.db.pred(to).properties.library
-    {
-        scene.add_last_calls_of_query(vm, texts, query, to);
-    }
-    scene
 }
 
 /// The predicate that a call runs, behind its aliases.
@@ -170,6 +239,12 @@ fn target(vm: &Vm, p: PredId) -> PredId {
         Kind::Alias(to) => to,
         _ => p,
     }
+}
+
+/// Returns true if a predicate has clauses of the program.
+fn is_programs(vm: &Vm, p: PredId) -> bool {
+    let pred = vm.db.pred(p);
+    matches!(pred.kind, Kind::Static | Kind::Dynamic) && !pred.properties.library
 }
 
 /// The predicate that was called last, if it has no environment of its own.
@@ -221,68 +296,36 @@ fn running(
         pred,
         clause,
         index,
-        is_library,
         is_gone: false,
         text,
         values: Vec::new(),
     })
 }
 
-impl Scene {
-    /// Adds the last calls that lead from the query to a predicate, if only one of its goals leads there.
-    fn add_last_calls_of_query(
-        &mut self,
-        vm: &mut Vm,
-        texts: &mut ClauseTexts,
-        query: &ClauseText,
-        to: PredId,
-    ) {
-        let preds = preds_of_query(vm, query);
-        if preds.contains(&to) {
-            return;
-        }
-        let ways: Vec<_> = preds
-            .iter()
-            .filter_map(|&p| last_calls(vm, p, to))
-            .collect();
-        match &ways[..] {
-            [way] => {
-                for &(clause, index) in way {
-                    self.add_gone(vm, texts, clause, index);
-                }
-            }
-            _ => self.has_gaps = true,
-        }
-    }
+/// The arguments that a closure is called with at most, besides its own.
+const FURTHER: u32 = 4;
 
-    fn add_gone(&mut self, vm: &mut Vm, texts: &mut ClauseTexts, clause: ClauseId, index: usize) {
-        if let Some(mut goal) = running(vm, texts, clause, index) {
-            goal.is_gone = true;
-            self.running.push(goal);
-        }
-    }
-
-    /// Adds the last calls that lead from one predicate to another, if the program has only one shortest way.
-    fn add_last_calls(&mut self, vm: &mut Vm, texts: &mut ClauseTexts, from: PredId, to: PredId) {
-        let Some(way) = last_calls(vm, from, to) else {
-            self.has_gaps = true;
-            return;
+/// The predicates of the program that are called by the goals in a term, or that its parts may become goals of.
+fn preds_within(vm: &Vm, tree: &Tree, node: NodeId) -> Vec<PredId> {
+    let mut found = Vec::new();
+    let mut todo = vec![node];
+    while let Some(t) = todo.pop() {
+        let Some((name, args)) = tree.callable(t) else {
+            continue;
         };
-        for (clause, index) in way {
-            self.add_gone(vm, texts, clause, index);
+        for more in 0..=FURTHER {
+            let f = vm.functors.find(name, args.len() as u32 + more);
+            let p = f.and_then(|f| vm.db.find(atoms::USER, f));
+            if let Some(p) = p.map(|p| target(vm, p))
+                && is_programs(vm, p)
+                && !found.contains(&p)
+            {
+                found.push(p);
+            }
         }
+        todo.extend(args);
     }
-}
-
-/// The predicates of the goals of a query.
-fn preds_of_query(vm: &mut Vm, query: &ClauseText) -> Vec<PredId> {
-    let goals = of_body(&query.term.tree, query.body, false);
-    let preds = goals.into_iter().filter_map(|(_, (name, arity))| {
-        let f = vm.functors.find(name, arity)?;
-        let p = vm.db.find(atoms::USER, f)?;
-        Some(target(vm, p))
-    });
-    preds.collect()
+    found
 }
 
 /// The last calls on the shortest way from one predicate to another, the last one first; `None` if there is no way, or

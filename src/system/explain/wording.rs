@@ -10,11 +10,7 @@ pub(super) enum Fault {
     /// `instantiation_error`.
     NoValue,
     /// `type_error(Type, Culprit)` and `domain_error(Domain, Culprit)`.
-    Unsuitable {
-        expected: String,
-        culprit: NodeId,
-        is_domain: bool,
-    },
+    Unsuitable { expected: String, culprit: NodeId },
     /// `type_error(evaluable, Name/Arity)`.
     NotEvaluable { name: Atom, arity: u32 },
     /// `existence_error(procedure, Name/Arity)`.
@@ -64,16 +60,13 @@ impl Fault {
         };
         let fault = match (&*vm.atoms.text(name), args) {
             ("instantiation_error", []) => Some(Fault::NoValue),
-            ("type_error", &[ty, culprit]) => {
-                word(ty).map(|ty| Fault::of_type(vm, tree, ty, culprit))
-            }
+            ("type_error", &[ty, culprit]) => word(ty).map(|ty| Fault::of_type(tree, &ty, culprit)),
             ("domain_error", &[domain, culprit]) => word(domain).map(|d| Fault::Unsuitable {
                 expected: in_words(&d),
                 culprit,
-                is_domain: true,
             }),
             ("existence_error", &[kind, culprit]) => {
-                word(kind).map(|kind| Fault::of_existence(vm, tree, kind, culprit))
+                word(kind).map(|kind| Fault::of_existence(tree, kind, culprit))
             }
             ("permission_error", &[operation, kind, culprit]) => {
                 let words = word(operation).zip(word(kind));
@@ -92,21 +85,20 @@ impl Fault {
         fault.unwrap_or(Fault::Other(ball))
     }
 
-    fn of_type(vm: &Vm, tree: &Tree, ty: String, culprit: NodeId) -> Fault {
+    fn of_type(tree: &Tree, ty: &str, culprit: NodeId) -> Fault {
         match indicator(tree, culprit) {
             Some((name, arity)) if ty == "evaluable" => Fault::NotEvaluable { name, arity },
             _ => Fault::Unsuitable {
-                expected: match &*ty {
+                expected: match ty {
                     "evaluable" => "a number".into(),
-                    ty => a_type(ty, vm, tree, culprit),
+                    ty => a_type(ty),
                 },
                 culprit,
-                is_domain: false,
             },
         }
     }
 
-    fn of_existence(vm: &Vm, tree: &Tree, kind: String, culprit: NodeId) -> Fault {
+    fn of_existence(tree: &Tree, kind: String, culprit: NodeId) -> Fault {
         let (module, inner) = match tree.as_compound::<2>(culprit, atoms::COLON) {
             Some([m, inner]) => match *tree.node(m) {
                 Node::Atom(m) => (m, inner),
@@ -114,7 +106,6 @@ impl Fault {
             },
             None => (atoms::USER, culprit),
         };
-        let _ = vm;
         match indicator(tree, inner) {
             Some((name, arity)) if kind == "procedure" => Fault::UnknownPredicate {
                 module,
@@ -165,8 +156,7 @@ fn in_words(word: &str) -> String {
 }
 
 /// A type in words.
-fn a_type(ty: &str, vm: &Vm, tree: &Tree, culprit: NodeId) -> String {
-    let _ = (vm, tree, culprit);
+fn a_type(ty: &str) -> String {
     match ty {
         "callable" => "something that can be called (an atom or a compound term)".into(),
         "predicate_indicator" => "a predicate indicator, such as append/3".into(),
@@ -201,47 +191,28 @@ pub(super) fn kind_of(tree: &Tree, node: NodeId) -> &'static str {
 /// The sentence that says what is wrong; `goal` is the predicate that threw.
 pub(super) fn sentence(vm: &Vm, tree: &Tree, fault: &Fault, goal: Option<&str>) -> String {
     let text = |node| shown(vm, tree, node);
-    let name = |a| super::super::load::quoted(vm, a);
-    let by = goal.map_or(String::new(), |g| format!("`{g}` "));
+    let words = |w: &str| w.replace('_', " ");
     match fault {
-        Fault::NoValue if goal.is_some() => {
-            format!("{by}needs a value, and got a variable without one")
-        }
-        Fault::NoValue => "a variable has no value where one is needed".into(),
-        Fault::Unsuitable {
-            expected, culprit, ..
-        } => match goal {
-            Some(g) => format!(
-                "`{g}` expects {expected}, and got {}",
-                described(vm, tree, *culprit)
-            ),
-            None => format!(
-                "{expected} is expected, not {}",
-                described(vm, tree, *culprit)
-            ),
+        Fault::NoValue => match goal {
+            Some(g) => format!("`{g}` needs a value, and got a variable without one"),
+            None => "a variable has no value where one is needed".into(),
         },
-        Fault::NotEvaluable { name: n, arity: 0 } => {
-            format!("`{}` is an atom, and arithmetic needs numbers", name(*n))
+        Fault::Unsuitable { expected, culprit } => {
+            let found = described(vm, tree, *culprit);
+            match goal {
+                Some(g) => format!("`{g}` expects {expected}, and got {found}"),
+                None => format!("{expected} is expected, not {found}"),
+            }
         }
-        Fault::NotEvaluable { name: n, arity } => {
-            format!("arithmetic has no function `{}/{arity}`", name(*n))
-        }
+        Fault::NotEvaluable { name, arity } => not_evaluable(vm, *name, *arity),
         Fault::UnknownPredicate {
             module,
-            name: n,
+            name,
             arity,
-        } => match *module {
-            atoms::USER => format!("there is no predicate `{}/{arity}`", name(*n)),
-            m => format!("module {} has no predicate `{}/{arity}`", name(m), name(*n)),
-        },
+        } => unknown(vm, *module, *name, *arity),
         Fault::Missing { kind, culprit } => match &**kind {
             "source_sink" => format!("there is no file `{}`", text(*culprit)),
-            "stream" => format!("there is no stream `{}`", text(*culprit)),
-            kind => format!(
-                "there is no {} `{}`",
-                kind.replace('_', " "),
-                text(*culprit)
-            ),
+            kind => format!("there is no {} `{}`", words(kind), text(*culprit)),
         },
         Fault::NotPermitted {
             operation,
@@ -250,27 +221,46 @@ pub(super) fn sentence(vm: &Vm, tree: &Tree, fault: &Fault, goal: Option<&str>) 
         } => not_permitted(operation, kind, &text(*culprit)),
         Fault::Exhausted(resource) => match &**resource {
             "memory" => "the memory is exhausted".into(),
-            r => format!("there is no more of a resource: {}", r.replace('_', " ")),
+            r => format!("there is no more of a resource: {}", words(r)),
         },
-        Fault::NoResult(kind) => match &**kind {
-            "zero_divisor" => "division by zero".into(),
-            "undefined" => "the result of this arithmetic is not defined".into(),
-            "float_overflow" => "the result is too large for a float".into(),
-            kind => format!("arithmetic has no result: {}", kind.replace('_', " ")),
-        },
-        Fault::NotRepresentable(limit) => {
-            format!("a value exceeds a limit: {}", limit.replace('_', " "))
-        }
+        Fault::NoResult(kind) => no_result(kind),
+        Fault::NotRepresentable(limit) => format!("a value exceeds a limit: {}", words(limit)),
         Fault::Unreadable(what) => {
-            format!(
-                "the text that is read is not a term: {}",
-                what.replace('_', " ")
-            )
+            format!("the text that is read is not a term: {}", words(what))
         }
-        Fault::Interrupted => "interrupted".into(),
-        Fault::Other(ball) => {
-            format!("nothing catches `{}`, which was thrown", text(*ball))
+        Fault::Interrupted => match goal {
+            Some(g) => format!("interrupted at a call of `{g}`"),
+            None => "interrupted".into(),
+        },
+        Fault::Other(ball) => format!("nothing catches `{}`, which was thrown", text(*ball)),
+    }
+}
+
+fn not_evaluable(vm: &Vm, name: Atom, arity: u32) -> String {
+    let name = crate::system::load::quoted(vm, name);
+    match arity {
+        0 => format!("`{name}` is an atom, and arithmetic needs numbers"),
+        _ => format!("arithmetic has no function `{name}/{arity}`"),
+    }
+}
+
+fn unknown(vm: &Vm, module: Atom, name: Atom, arity: u32) -> String {
+    let name = crate::system::load::quoted(vm, name);
+    match module {
+        atoms::USER => format!("there is no predicate `{name}/{arity}`"),
+        m => {
+            let module = crate::system::load::quoted(vm, m);
+            format!("module {module} has no predicate `{name}/{arity}`")
         }
+    }
+}
+
+fn no_result(kind: &str) -> String {
+    match kind {
+        "zero_divisor" => "division by zero".into(),
+        "undefined" => "the result of this arithmetic is not defined".into(),
+        "float_overflow" => "the result is too large for a float".into(),
+        kind => format!("arithmetic has no result: {}", kind.replace('_', " ")),
     }
 }
 

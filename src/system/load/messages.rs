@@ -92,7 +92,7 @@ pub(crate) fn quoted(vm: &Vm, a: Atom) -> String {
 }
 
 /// A hint for an unknown procedure: a defined one with a similar name.
-fn did_you_mean(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> Option<String> {
+pub(crate) fn did_you_mean(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> Option<String> {
     let (distance, shown, a) = nearest(vm, module, name, arity)?;
     Some(match distance {
         0 => format!("there is {shown}/{a}"),
