@@ -342,7 +342,8 @@ fn ctrl_c_interrupts_a_goal() {
     t.type_text("write(started), nl, repeat, fail.\n");
     t.shows("\nstarted");
     t.type_text("\x03");
-    t.shows("Interrupted");
+    t.shows("Interrupted. c: go on");
+    t.type_text("a");
     t.prompt("");
     t.query("X = on.", "   X = on.");
 }
