@@ -703,17 +703,6 @@ impl Machine {
         names
     }
 
-    /// Returns true if a query finds a predicate of this name and number of arguments: the program's own, a builtin,
-    /// or one of a library.
-    ///
-    /// ```
-    /// let mut machine = horn::Machine::new();
-    /// assert!(machine.defines("append", 3) && !machine.defines("append", 1));
-    /// ```
-    pub fn defines(&mut self, name: &str, arity: usize) -> bool {
-        self.engine.defines(name, arity)
-    }
-
     /// The atom that is the one element of a list.
     fn consulted(&self, term: &ReadTerm, root: NodeId) -> Option<String> {
         let (head, tail) = term.tree.as_cons(root)?;

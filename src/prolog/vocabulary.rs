@@ -100,6 +100,17 @@ const OF_PROGRAMS: &[&str] = &[
 ];
 
 impl Machine {
+    /// Returns true if a query finds a predicate of this name and number of arguments: the program's own, a builtin,
+    /// or one of a library.
+    ///
+    /// ```
+    /// let mut machine = horn::Machine::new();
+    /// assert!(machine.defines("append", 3) && !machine.defines("append", 1));
+    /// ```
+    pub fn defines(&mut self, name: &str, arity: usize) -> bool {
+        self.engine.defines(name, arity)
+    }
+
     /// The names of the program and its libraries as they are now, with the variables that have values in earlier
     /// answers.
     pub fn vocabulary(&mut self, answers: &Remembered) -> Vocabulary {
