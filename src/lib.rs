@@ -72,12 +72,13 @@ pub use horn_derive::{Arguments, FromAnswer, FromTerm, IntoTerm};
 pub use prolog::derived;
 pub use prolog::{
     Access, Answer, AnswerEvent, AnswerHandler, AnswerStream, Arguments, AsyncAnswers, Atom,
-    Atomic, Ball, Call, ConstraintEvent, Diagnostic, Documentation, Domain, EndFinder, Error,
-    EventCause, Exception, FlagDocumentation, FromAnswer, FromTerm, Function, Handle, Image, Int,
-    InterruptHandle, IntoTerm, Kind, Library, Limit, Lint, LintLevel, Machine, MachineBuilder,
-    Mismatch, Origin, ParseNumberError, Place, Position, Prepared, Query, Rational, Reply,
-    Resource, Row, Rows, Severity, Shape, Span, Spent, Style, Term, TermBuilder, TermId, Value,
-    Var, documentation, flag_documentation, lints,
+    Atomic, Ball, Call, Candidate, CandidateKind, Completion, ConstraintEvent, Diagnostic,
+    Documentation, Domain, EndFinder, Error, EventCause, Exception, FlagDocumentation, FromAnswer,
+    FromTerm, Function, Handle, Image, Int, InterruptHandle, IntoTerm, Kind, Library, Limit, Lint,
+    LintLevel, Machine, MachineBuilder, Mismatch, Origin, ParseNumberError, Place, Position,
+    Prepared, Query, Rational, Remembered, Reply, Resource, Row, Rows, Severity, Shape, Span,
+    Spent, Style, Term, TermBuilder, TermId, TokenClass, Value, Var, Vocabulary, documentation,
+    flag_documentation, highlight, lints, matching_bracket,
 };
 pub use testing::{
     CheckEvent, CheckOptions, Checked, Document, Prepare, QuadFailure, QuadPlace, QuadReport,

@@ -1,11 +1,43 @@
 % Documentation at the top level.
 
-:- module(help, [help/1, apropos/1]).
+:- module(help, [help/0, help/1, apropos/1]).
+
+%! help is det.
+%
+%  Writes what there is at the top level.
+?- help.
+   outputs(...).
+help :-
+    current_output(S),
+    (   help_line(Line),
+        '$put_chars'(S, Line),
+        nl(S),
+        fail
+    ;   true
+    ).
+
+help_line("A query ends with a period:  ?- member(X, [a,b,c]).").
+help_line("After an answer, SPACE shows the next one, RETURN stops, h lists the keys.").
+help_line("").
+help_line("  [family].           loads family.pl;  [user].  reads clauses up to Ctrl-D").
+help_line("  make.               loads the files again that have changed").
+help_line("  edit(parent/2).     opens the editor at a predicate, and loads what has changed").
+help_line("  listing(parent/2).  shows the clauses of a predicate").
+help_line("  help(append/3).     modes, meaning, errors and examples").
+help_line("  apropos(reverse).   lists predicates on a subject").
+help_line("  profile(Goal).      shows where a goal spends its time").
+help_line("  coverage(Goal).     shows which clauses a goal uses").
+help_line("  $X                  in a query: the value that X had in the last answer").
+help_line("  halt.               leaves; Ctrl-D and quit. do, too").
+help_line("").
+help_line("TAB completes names, Ctrl-R searches the history, Ctrl-C interrupts a goal.").
+help_line("The manual: docs/toplevel.md, and docs/reference/index.md for all predicates.").
 
 %! help(+Spec) is semidet.
 %
 %  Writes the documentation of the predicates and arithmetic functions `Name` or `Name/Arity`: modes,
-%  meaning, and examples. Fails if there is none.
+%  meaning, errors, examples, and the place in the reference. Fails if there is none, with a message that names
+%  similar predicates.
 ?- help(append/3).
    outputs(...).
 ?- help(no_such_predicate).
@@ -18,9 +50,22 @@ help(Spec) :-
     ;   Spec = Name
     ),
     '$documentation'(Name, Arity, Texts),
-    Texts = [_|_],
-    current_output(S),
-    put_texts(Texts, S).
+    (   Texts = [] -> no_help(Name), fail
+    ;   current_output(S),
+        put_texts(Texts, S)
+    ).
+
+no_help(Name) :-
+    '$near_names'(Name, Near),
+    (   Near = [] -> format(user_error, "% There is no documentation of ~q.~n", [Name])
+    ;   commas(Near, Names),
+        format(user_error, "% There is no documentation of ~q. Similar names: ~s~n", [Name,Names])
+    ).
+
+commas([Name], Name) :- !.
+commas([Name|Names], Text) :-
+    commas(Names, Rest),
+    append([Name,", ",Rest], Text).
 
 put_texts([], _).
 put_texts([Cs|Texts], S) :-
@@ -30,8 +75,9 @@ put_texts([Cs|Texts], S) :-
 
 %! apropos(+Text) is det.
 %
-%  Writes a line on each predicate and arithmetic function whose name or documentation contains the
-%  atom or string `Text`, without regard to case.
+%  Writes a line on each predicate and arithmetic function whose name or documentation contains all words of the
+%  atom or string `Text`, without regard to case. Those whose names contain them come first. If there are none, a
+%  message names predicates with similar names.
 ?- apropos("no such text at all").
    true.
 ?- apropos(breadth).
@@ -41,8 +87,10 @@ apropos(Text) :-
     ;   atom_chars(Part, Text)
     ),
     '$apropos'(Part, Lines),
-    current_output(S),
-    put_lines(Lines, S).
+    (   Lines = [] -> no_help(Part)
+    ;   current_output(S),
+        put_lines(Lines, S)
+    ).
 
 put_lines([], _).
 put_lines([Cs|Lines], S) :-

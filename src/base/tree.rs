@@ -136,6 +136,26 @@ impl Tree {
         tree
     }
 
+    /// Adds the terms of another tree, whose variables become new ones without names. Returns what is added to the
+    /// indices of its nodes and to the numbers of its variables.
+    pub(crate) fn append(&mut self, other: &Tree) -> (u32, u32) {
+        let (nodes, args) = (self.nodes.len() as u32, self.args.len() as u32);
+        let variables = self.var_names.len() as u32;
+        self.nodes.extend(other.nodes.iter().map(|node| match node {
+            Node::Var(v) => Node::Var(v + variables),
+            Node::Compound { name, start, arity } => Node::Compound {
+                name: *name,
+                start: start + args,
+                arity: *arity,
+            },
+            leaf => leaf.clone(),
+        }));
+        self.args
+            .extend(other.args.iter().map(|a| NodeId(a.0 + nodes)));
+        self.var_names.extend(other.var_names.iter().map(|_| None));
+        (nodes, variables)
+    }
+
     /// Adds a list cell.
     pub(crate) fn cons(&mut self, head: NodeId, tail: NodeId) -> NodeId {
         self.compound(atoms::DOT, &[head, tail])

@@ -8,8 +8,9 @@ use crate::machine::Cell;
 use crate::system::flags::{Domain as FlagDomain, Flags};
 use crate::system::host_state::HostDocument;
 use crate::system::library::catalog::FILES;
+use crate::system::load::messages::edit_distance;
 use crate::system::{Res, Row, Vm, det};
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 pub(super) const ROWS: &[Row] = &[
     det(
@@ -25,6 +26,13 @@ pub(super) const ROWS: &[Row] = &[
         "-",
         "Lines, as lists of characters, on the predicates whose name or documentation has a part.",
         apropos_lines,
+    ),
+    det(
+        "$near_names",
+        "+atom, -list",
+        "-",
+        "Indicators, as lists of characters, of documented predicates with a similar name.",
+        near_names,
     ),
 ];
 
@@ -53,6 +61,17 @@ pub enum Origin {
     Function,
 }
 
+/// The name of the page of a library file, `lists` for `lists/lists.pl`.
+fn reference_page(file: &str) -> String {
+    let stem = file.rsplit('/').next().unwrap_or(file);
+    let stem = stem.strip_suffix(".pl").unwrap_or(stem);
+    // Names of pages that are no libraries.
+    match stem {
+        "arithmetic" | "builtins" | "operators" | "flags" | "index" => format!("library_{stem}"),
+        _ => stem.to_string(),
+    }
+}
+
 /// The documentation of one predicate or arithmetic function.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
@@ -65,6 +84,8 @@ pub struct Documentation {
     pub modes: Vec<String>,
     /// The meaning and the errors, in lines.
     pub text: String,
+    /// The errors of arguments that the modes exclude, in sentences, if they are not a part of the text.
+    pub errors: Vec<String>,
     /// Queries with their answers, which are tested; empty if there are none.
     pub examples: String,
     /// The source.
@@ -72,6 +93,34 @@ pub struct Documentation {
 }
 
 impl Documentation {
+    /// The name and the number of arguments, `append/3`.
+    pub fn indicator(&self) -> String {
+        format!("{}/{}", crate::syntax::quoted_atom(&self.name), self.arity)
+    }
+
+    /// The page of the reference, without its extension: `lists`. None for a predicate of the host.
+    pub fn page(&self) -> Option<String> {
+        match &self.origin {
+            Origin::Library { file, .. } => Some(reference_page(file)),
+            Origin::Builtin { .. } => Some("builtins".to_string()),
+            Origin::Function => Some("arithmetic".to_string()),
+            Origin::Host { .. } => None,
+        }
+    }
+
+    /// The place on its page: `append-3`. Symbols become their code points.
+    pub fn anchor(&self) -> String {
+        let mut id = String::new();
+        for c in self.name.chars() {
+            match c.is_ascii_alphanumeric() || c == '_' {
+                true => id.push(c),
+                // A string takes everything.
+                false => drop(write!(id, "x{:x}", u32::from(c))),
+            }
+        }
+        format!("{id}-{}", self.arity)
+    }
+
     /// The first sentence of the text.
     pub fn summary(&self) -> String {
         let text = self.text.replace('\n', " ");
@@ -95,7 +144,8 @@ impl fmt::Display for Documentation {
             Origin::Host { library } => writeln!(f, "  library({library}), of the host program.")?,
             Origin::Function => writeln!(f, "  Arithmetic function.")?,
         }
-        for part in [&self.text, &self.examples] {
+        let errors: Vec<String> = self.errors.iter().map(|e| format!("Error: {e}.")).collect();
+        for part in [&self.text, &errors.join("\n"), &self.examples] {
             if !part.is_empty() {
                 writeln!(f)?;
             }
@@ -106,7 +156,10 @@ impl fmt::Display for Documentation {
                 }
             }
         }
-        Ok(())
+        match self.page() {
+            Some(page) => writeln!(f, "\n  docs/reference/{page}.md#{}", self.anchor()),
+            None => Ok(()),
+        }
     }
 }
 
@@ -182,6 +235,7 @@ pub(crate) fn documentation_of(vm: &Vm) -> Vec<Documentation> {
         arity: d.arity,
         modes: vec![d.head.clone()],
         text: d.text.clone(),
+        errors: Vec::new(),
         examples: String::new(),
         origin: Origin::Host {
             library: vm.atoms.text(d.library).to_string(),
@@ -208,6 +262,7 @@ fn of_function(row: &evaluable::Row) -> Documentation {
         arity: row.operands.len(),
         modes: vec![format!("{head}: {}", row.result.name())],
         text: format!("{}.", capitalized(row.doc)),
+        errors: Vec::new(),
         examples: String::new(),
         origin: Origin::Function,
     }
@@ -231,6 +286,7 @@ fn of_row(row: &Row) -> Documentation {
         arity: row.arity() as usize,
         modes: vec![modes],
         text: row.doc.to_string(),
+        errors: row.argument_errors(),
         examples: String::new(),
         origin: Origin::Builtin {
             iso: Some(row.iso).filter(|iso| *iso != "-"),
@@ -303,6 +359,7 @@ fn add(
                 arity,
                 modes: vec![head.to_string()],
                 text: comment.join("\n").trim().to_string(),
+                errors: Vec::new(),
                 examples: examples.join("\n"),
                 origin: origin.clone(),
             }),
@@ -363,17 +420,46 @@ fn documentation_texts(vm: &mut Vm) -> Res {
 }
 
 fn apropos_lines(vm: &mut Vm) -> Res {
-    let part = vm.atoms.text(vm.x(0).as_atom()).to_lowercase();
-    let mut lines: Vec<String> = documentation_of(vm)
+    let text = vm.atoms.text(vm.x(0).as_atom()).to_lowercase();
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let mut lines: Vec<(bool, String)> = documentation_of(vm)
         .iter()
-        .filter(|d| d.name.to_lowercase().contains(&part) || d.text.to_lowercase().contains(&part))
-        .map(|d| {
-            let name = format!("{}/{}", crate::syntax::quoted_atom(&d.name), d.arity);
-            format!("{name:<28} {}\n", d.summary())
+        .filter_map(|d| {
+            let (name, text) = (d.name.to_lowercase(), d.text.to_lowercase());
+            let is_found = words.iter().all(|w| name.contains(w) || text.contains(w));
+            let line = format!("{:<28} {}\n", d.indicator(), d.summary());
+            is_found.then(|| (!words.iter().any(|w| name.contains(w)), line))
         })
         .collect();
+    // Those with such a name come first.
     lines.sort();
+    lines.dedup();
+    let lines: Vec<String> = lines.into_iter().map(|(_, line)| line).collect();
     unify_texts(vm, &lines, 1)
+}
+
+/// The number of similar names to show.
+const NEAR: usize = 8;
+
+fn near_names(vm: &mut Vm) -> Res {
+    let text = vm.atoms.text(vm.x(0).as_atom()).to_string();
+    let wanted: Vec<char> = text.chars().collect();
+    let allowed = (wanted.len() / 3).clamp(1, 3);
+    let mut near: Vec<(usize, String)> = documentation_of(vm)
+        .iter()
+        .filter_map(|d| {
+            let distance = edit_distance(&wanted, &d.name, allowed);
+            // The beginning of a name is as near as a name with one fault.
+            let begins = wanted.len() > 2 && d.name.starts_with(&text);
+            let distance = distance.or(begins.then_some(1))?;
+            Some((distance, d.indicator()))
+        })
+        .collect();
+    near.sort();
+    near.dedup();
+    near.truncate(NEAR);
+    let names: Vec<String> = near.into_iter().map(|(_, name)| name).collect();
+    unify_texts(vm, &names, 1)
 }
 
 /// Unifies an argument with a list of texts.

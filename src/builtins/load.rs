@@ -7,7 +7,7 @@ use crate::machine::{Ball, Cell};
 use crate::system::interface::{self, ImportSpec};
 use crate::system::library::{self, LibraryEntry};
 use crate::system::lint::{CheckId, LintLevel, MAX_CHECKS, Override};
-use crate::system::load::{self, LoadContext};
+use crate::system::load::{self, LoadContext, changes};
 use crate::system::modules::{self, strip_module};
 use crate::system::text::split_list;
 use crate::system::{Res, Row, Vm, compile_env, det, reentrant};
@@ -116,6 +116,20 @@ pub(crate) const ROWS: &[Row] = &[
         "-",
         "Unifies the last arguments with the module that a loaded file defines, `[]` if it defines none, and with the number of its clauses.",
         source_file_record,
+    ),
+    det(
+        "$changed_files",
+        "-list",
+        "-",
+        "Unifies the argument with the loaded files that have changed since, as pairs of the absolute path and the module that the file was loaded into.",
+        changed_files,
+    ),
+    det(
+        "$definition_places",
+        "+atom, ?term, -list",
+        "-",
+        "Unifies the last argument with the places of the program's predicates of a name and number of arguments, as `place(File, Line, Module, Arity)`.",
+        definition_places,
     ),
     reentrant(
         "$unload_file",
@@ -331,6 +345,47 @@ fn source_file_record(vm: &mut Vm) -> Res {
     let clauses = clauses.sum::<usize>() + record.parts.len();
     let module = record.module.map_or(Cell::NIL, Cell::atom);
     Ok(vm.unify(vm.x(1), module) && vm.unify(vm.x(2), Cell::int(clauses as i64)))
+}
+
+fn changed_files(vm: &mut Vm) -> Res {
+    let minus = vm.functors.intern(atoms::MINUS, 2);
+    let pairs: Vec<Cell> = changes::changed(vm)
+        .into_iter()
+        .map(|(name, module)| {
+            let path = load::absolute(vm, &name).into_owned();
+            let path = Cell::atom(vm.atoms.intern_transient(&path));
+            vm.heap.structure(minus, &[path, Cell::atom(module)])
+        })
+        .collect();
+    let list = vm.heap.list(&pairs, Cell::NIL);
+    Ok(vm.unify(vm.x(0), list))
+}
+
+fn definition_places(vm: &mut Vm) -> Res {
+    let (name, arity) = (vm.x(0).as_atom(), vm.x(1));
+    let wanted = |a: u32| !arity.is_int() || arity.as_int() == i64::from(a);
+    let found = vm.db.preds().filter(|(p, d)| {
+        d.name == name && wanted(d.arity) && !d.properties.library && vm.db.is_defined(*p)
+    });
+    let mut places: Vec<(String, u32, Atom, u32)> = found
+        .filter_map(|(p, d)| {
+            let (file, line) = vm.ext.loader.home(p)?;
+            let file = load::absolute(vm, file).into_owned();
+            Some((file, line, d.module, d.arity))
+        })
+        .collect();
+    places.sort_by(|a, b| (&a.0, a.1).cmp(&(&b.0, b.1)));
+    let places: Vec<Cell> = places
+        .into_iter()
+        .map(|(file, line, module, arity)| {
+            let file = Cell::atom(vm.atoms.intern_transient(&file));
+            let numbers = [line, arity].map(|n| Cell::int(i64::from(n)));
+            let args = [file, numbers[0], Cell::atom(module), numbers[1]];
+            vm.compound("place", &args)
+        })
+        .collect();
+    let list = vm.heap.list(&places, Cell::NIL);
+    Ok(vm.unify(vm.x(2), list))
 }
 
 fn unload_file(vm: &mut Vm) -> Res {

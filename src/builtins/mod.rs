@@ -17,6 +17,7 @@ pub(crate) mod clauses;
 mod code_listing;
 pub(crate) mod compare;
 pub(crate) mod control;
+mod counting;
 pub(crate) mod documentation;
 pub(crate) mod files;
 pub(crate) mod flags;
@@ -56,6 +57,7 @@ const TABLES: &[&[Row]] = &[
     code_listing::ROWS,
     compare::ROWS,
     control::ROWS,
+    counting::ROWS,
     files::ROWS,
     documentation::ROWS,
     flags::ROWS,

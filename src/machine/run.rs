@@ -8,9 +8,16 @@ use crate::machine::{Code, Extension, Machine};
 impl<X: Extension> Machine<X> {
     /// Runs code until the query has an answer, fails or throws.
     pub(in crate::machine) fn run(&mut self, start: Code) -> Ended {
+        match self.counts.is_some() {
+            true => self.run_loop::<true>(start),
+            false => self.run_loop::<false>(start),
+        }
+    }
+
+    fn run_loop<const COUNTED: bool>(&mut self, start: Code) -> Ended {
         let mut p = start;
         loop {
-            let flow = self.dispatch(&mut p);
+            let flow = self.dispatch::<COUNTED>(&mut p);
             match flow {
                 Flow::Answer => return Ended::Answer,
                 Flow::NoMore => return Ended::NoMore,
@@ -23,7 +30,12 @@ impl<X: Extension> Machine<X> {
                 _ => {}
             }
             match self.unwind(p) {
-                Some(code) => p = code,
+                Some(code) => {
+                    if COUNTED {
+                        self.count_recovery();
+                    }
+                    p = code;
+                }
                 None => {
                     let ball = self.ball.take();
                     return match ball {
@@ -35,8 +47,9 @@ impl<X: Extension> Machine<X> {
         }
     }
 
-    /// Executes instructions until one gives something other than `Next` or `Fail`.
-    fn dispatch(&mut self, at: &mut Code) -> Flow {
+    /// Executes instructions until one gives something other than `Next` or `Fail`. A counted run is one that
+    /// [`Machine::begin_counts`] has begun.
+    fn dispatch<const COUNTED: bool>(&mut self, at: &mut Code) -> Flow {
         macro_rules! dispatch_table {
             ($(#[doc = $doc:literal] $name:ident $mnemonic:literal { $($field:ident : $kind:ident),* } $group:ident :: $body:ident, $class:ident, $refusal:ident ;)*) => {{
                 let mut p: Code = *at;
@@ -46,12 +59,25 @@ impl<X: Extension> Machine<X> {
                     let instr = unsafe { *p };
                     // SAFETY: one past the last instruction at most, and then not read.
                     p = unsafe { p.add(1) };
+                    let b = self.b;
+                    if COUNTED {
+                        self.count_before(&instr);
+                    }
                     let flow = match instr {
                         $(Instr::$name { $($field),* } => ops::$group::$body(self, &mut p, $($field),*),)*
                     };
                     match flow {
-                        Flow::Next => {}
-                        Flow::Fail => p = self.backtrack(),
+                        Flow::Next => {
+                            if COUNTED {
+                                self.count_step(&instr, p, b);
+                            }
+                        }
+                        Flow::Fail => {
+                            p = self.backtrack();
+                            if COUNTED {
+                                self.count_failure(p);
+                            }
+                        }
                         other => {
                             *at = p;
                             return other;

@@ -20,10 +20,14 @@ use crate::clpz::listeners::{self, HostListener};
 use crate::machine::{self, Backtrace, Cell, Diverted, Outcome, Paused, Running};
 use crate::syntax::{Diagnostic, ReadOptions, ReadTerm, Severity, SyntaxError};
 use crate::system::access::Grants;
+use crate::system::load::changes;
 use crate::system::streams::Prompt;
+use crate::system::written_texts::has_text;
 use crate::system::{Vm, explain, flags, library, load, modules};
+use rustc_hash::FxHashSet;
+use std::collections::BTreeSet;
 use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -34,6 +38,8 @@ pub(crate) enum ReadAs {
     Query,
     /// A query that is opened at once: its atoms may be collected when it is closed.
     QueryOnce,
+    /// A query in which `$X` stands for a value of an earlier answer.
+    QueryAfterAnswers,
     /// A term of a program file with quads.
     FileTerm,
 }
@@ -170,6 +176,7 @@ impl Engine {
         let options = ReadOptions {
             goal: what != ReadAs::FileTerm,
             transient: what == ReadAs::QueryOnce,
+            answers: what == ReadAs::QueryAfterAnswers,
             quads: what == ReadAs::FileTerm,
             ..flags::read_options(&self.vm)
         };
@@ -199,17 +206,18 @@ impl Engine {
         PrintContext::of(&self.vm)
     }
 
-    /// The name under which a file is loaded.
-    pub(super) fn file_name(&mut self, path: &Path) -> Arc<str> {
-        load::file_name(&mut self.vm, path)
+    /// The loaded files that have changed on disk since.
+    pub(super) fn changed_files(&self) -> Vec<String> {
+        let changed = changes::changed(&self.vm).into_iter();
+        changed.map(|(name, _)| name.to_string()).collect()
     }
 
-    /// The contents of a file for the host itself, which needs no grant: a text that it gave, or a file of the
-    /// system. `.pl` may be left out.
+    /// The name and the contents of a file for the host itself, which needs no grant: a text that it gave, or a file
+    /// of the system. `.pl` may be left out.
     ///
     /// # Errors
     /// Those of the system.
-    pub(super) fn host_file(&self, path: &Path) -> io::Result<(PathBuf, Vec<u8>)> {
+    pub(super) fn host_file(&mut self, path: &Path) -> io::Result<(Arc<str>, Vec<u8>)> {
         let files = &self.vm.ext.environment;
         let with_extension = path.with_extension("pl");
         let is_file = |p: &Path| files.has_text(p) || p.is_file();
@@ -217,8 +225,12 @@ impl Engine {
             true if is_file(&with_extension) => with_extension,
             _ => path.to_path_buf(),
         };
+        // Taken before the text, so that no change goes unnoticed.
+        let stamp = files.stamp_for_host(&found);
         let bytes = files.read_for_host(&found)?;
-        Ok((found, bytes))
+        let name = load::file_name(&mut self.vm, &found);
+        changes::note(&mut self.vm, &name, stamp);
+        Ok((name, bytes))
     }
 
     /// Makes queries pause when they are interrupted, or not.
@@ -303,8 +315,14 @@ impl Engine {
         // The host has ended the line of the last answer.
         self.vm.ext.streams.at_line_start();
         self.query_text = query.text.clone();
+        self.vm.ext.written_texts.in_query = query.text.as_deref().is_some_and(has_text);
         let variables = self.mark_heap();
         let mut cells = Vec::new();
+        for &(variable, value) in &query.values {
+            let value = self.vm.build(&query.tree, value, &mut cells);
+            // Of two new terms, one at least is a variable: they unify.
+            self.vm.unify(cells[variable as usize], value);
+        }
         let goal = self.vm.build(&query.tree, query.goal, &mut cells);
         let goal = self.in_module(atoms::USER, goal);
         for &v in &query.variables {
@@ -731,15 +749,35 @@ impl Engine {
         let _ = self.vm.ext.streams.flush_all();
     }
 
-    /// The names of predicates that a user can call, of libraries that are not loaded too.
-    pub(super) fn predicate_names(&mut self) -> Vec<String> {
+    /// Returns true if a call in module `user` finds a predicate, possibly one of a library.
+    pub(super) fn defines(&mut self, name: &str, arity: usize) -> bool {
+        let (name, arity) = (self.vm.atoms.intern_transient(name), arity as u32);
+        let visible = modules::visible(&self.vm, atoms::USER, name, arity);
+        visible.is_some() || library::exporter(&mut self.vm, name, arity).is_some()
+    }
+
+    /// The operators of module `user`.
+    pub(super) fn operators(&self) -> FxHashSet<String> {
+        let ops = self.vm.ext.modules.ops(atoms::USER).iter();
+        ops.map(|(a, _)| self.vm.atoms.text(a).to_string())
+            .collect()
+    }
+
+    /// The names of the flags.
+    pub(super) fn flags(&self) -> BTreeSet<String> {
+        let names = self.vm.ext.flags.names();
+        names.map(str::to_string).collect()
+    }
+
+    /// The names and arities of predicates that a user can call, of libraries that are not loaded too.
+    pub(super) fn predicates(&mut self) -> Vec<(String, u32)> {
         let mut names = library::exported(&mut self.vm);
         let db = &self.vm.db;
         let visible = db.preds().filter(|(p, d)| {
             (d.module == atoms::USER || d.module == atoms::SYSTEM) && db.is_defined(*p)
         });
         names.extend(visible.map(|(_, d)| (d.name, d.arity)));
-        let text = |&(name, _): &(Atom, u32)| self.vm.atoms.text(name).to_string();
+        let text = |&(name, arity): &(Atom, u32)| (self.vm.atoms.text(name).to_string(), arity);
         names.iter().map(text).collect()
     }
 }

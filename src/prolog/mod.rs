@@ -19,6 +19,7 @@ mod engine;
 mod equality;
 mod error;
 mod exception;
+mod fixed_names;
 mod foreign_answers;
 mod foreign_errors;
 mod from_answer;
@@ -36,6 +37,7 @@ mod output;
 mod prepared;
 mod query;
 mod rational;
+mod remembered;
 #[cfg(feature = "serde")]
 mod serialize;
 #[cfg(feature = "serde")]
@@ -52,6 +54,7 @@ mod terms_in_place;
 mod tests;
 mod value;
 mod value_text;
+mod vocabulary;
 mod width;
 
 pub use access::Access;
@@ -75,18 +78,22 @@ pub use lint::{Lint, lints};
 pub use prepared::Prepared;
 pub use query::Query;
 pub use rational::Rational;
+pub use remembered::Remembered;
 pub use session::Machine;
 pub use stream::{AnswerEvent, AnswerHandler, AnswerStream};
 pub use style::Style;
 pub use term::{Shape, Term};
 pub use terms_in_place::Kind;
 pub use value::{Atomic, FromTerm, Value};
+pub use vocabulary::{Candidate, CandidateKind, Completion, Vocabulary};
 
 pub use crate::base::int::{Int, ParseNumberError};
 pub use crate::builtins::documentation::{
     Documentation, FlagDocumentation, Origin, documentation, flag_documentation,
 };
-pub use crate::syntax::{Diagnostic, EndFinder, Place, Position, Severity, Span};
+pub use crate::syntax::{
+    Diagnostic, EndFinder, Place, Position, Severity, Span, TokenClass, highlight, matching_bracket,
+};
 pub use crate::system::lint::LintLevel;
 
 pub(crate) use answer::Parts;

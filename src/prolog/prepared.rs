@@ -27,6 +27,10 @@ pub struct Prepared {
     /// The numbers of the variables with these names, in `tree`.
     pub(super) variables: Vec<u32>,
     pub(super) consulted: Option<String>,
+    /// The name of the goal, if it is an atom.
+    pub(super) atom: Option<String>,
+    /// Variables of the tree with the terms that they stand for: values of earlier answers.
+    pub(super) values: Vec<(u32, NodeId)>,
     /// The text, if it is one query.
     pub(super) text: Option<Arc<str>>,
     /// The mark of the machine that has read it.
@@ -36,7 +40,9 @@ pub struct Prepared {
 impl Prepared {
     /// The query whose goal is a part of a term.
     pub(super) fn new(machine: Arc<()>, term: ReadTerm, goal: NodeId) -> Prepared {
-        let variables = term.variable_names().filter(|(name, _)| *name != "_");
+        // `$X` stands for a value, and is not the query's own.
+        let variables = term.variable_names();
+        let variables = variables.filter(|(name, _)| *name != "_" && !name.starts_with('$'));
         let (names, variables) = variables.map(|(n, v)| (n.to_string(), v)).unzip();
         Prepared {
             tree: term.tree,
@@ -44,6 +50,8 @@ impl Prepared {
             names,
             variables,
             consulted: None,
+            atom: None,
+            values: Vec::new(),
             text: None,
             machine,
         }
@@ -52,6 +60,18 @@ impl Prepared {
     /// The names of the query's variables, in order of first occurrence.
     pub fn names(&self) -> &[String] {
         &self.names
+    }
+
+    /// The name of the goal, if the goal is an atom.
+    ///
+    /// ```
+    /// let mut machine = horn::Machine::new();
+    /// assert_eq!(machine.prepare("?- quit.")?.atom(), Some("quit"));
+    /// assert_eq!(machine.prepare("quit(1)")?.atom(), None);
+    /// # Ok::<(), horn::Error>(())
+    /// ```
+    pub fn atom(&self) -> Option<&str> {
+        self.atom.as_deref()
     }
 
     /// The atom in a query `[Atom].`, which loads the file of that name.

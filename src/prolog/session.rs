@@ -4,6 +4,7 @@ use super::access::Access;
 use super::collections::Arguments;
 use super::engine::{Engine, ReadAs, RunResult, TermRead};
 use super::error::{Ball, Error};
+use super::fixed_names::FixedNames;
 use super::limits::{InterruptHandle, Limit, Spent};
 use super::output::{Contained, Output, Prompting};
 use super::prepared::Prepared;
@@ -48,6 +49,8 @@ pub struct Machine {
     ended_load: Vec<Diagnostic>,
     /// Makes an engine like the one that it began with, if it was made from an image.
     pub(super) origin: Option<EngineSource>,
+    /// The names that do not change with the program, once they were asked for.
+    pub(super) fixed_names: Option<Arc<FixedNames>>,
     /// True if the host has set the standard input.
     has_own_input: bool,
     /// True if the host has set the standard error.
@@ -73,6 +76,7 @@ impl Machine {
             out,
             ended_load: Vec::new(),
             origin: None,
+            fixed_names: None,
             has_own_input: false,
             has_own_errors: false,
         }
@@ -208,10 +212,22 @@ impl Machine {
     pub fn consult_file(&mut self, path: impl AsRef<Path>) -> Result<Vec<Diagnostic>, Error> {
         let path = path.as_ref();
         let found = self.engine.host_file(path);
-        let (path, bytes) = found.map_err(|e| Error::io(path, &e))?;
+        let (name, bytes) = found.map_err(|e| Error::io(path, &e))?;
         let (text, _) = load::decode(bytes);
-        let name = self.engine.file_name(&path);
         self.consult_str(&name, &text)
+    }
+
+    /// The loaded files that have changed on disk since they were loaded, or that include such a file. The goal `make`
+    /// loads them again.
+    ///
+    /// ```
+    /// let mut machine = horn::Machine::new();
+    /// machine.consult_file("programs/fruehwirth")?;
+    /// assert!(machine.changed_files().is_empty());
+    /// # Ok::<(), horn::Error>(())
+    /// ```
+    pub fn changed_files(&self) -> Vec<String> {
+        self.engine.changed_files()
     }
 
     /// Starts a query. A final period and a leading `?-` are optional.
@@ -281,6 +297,11 @@ impl Machine {
 
     fn prepare_as(&mut self, text: &str, what: ReadAs) -> Result<Prepared, Error> {
         let term = self.read_query(text, what)?;
+        Ok(self.prepared_query(term, text))
+    }
+
+    /// The query that a term is, which was read from a text.
+    pub(super) fn prepared_query(&mut self, term: ReadTerm, text: &str) -> Prepared {
         let root = term.tree.root();
         let consulted = self.consulted(&term, root);
         let goal = match term.tree.as_compound::<1>(root, atoms::QUERY) {
@@ -289,8 +310,11 @@ impl Machine {
         };
         let mut prepared = self.prepared(term, goal);
         prepared.consulted = consulted;
+        if let Node::Atom(a) = *prepared.tree.node(goal) {
+            prepared.atom = Some(self.engine.atoms().text(a).to_string());
+        }
         prepared.text = Some(text.into());
-        Ok(prepared)
+        prepared
     }
 
     /// Starts a query that this machine has read. One that another machine has read ends at once with
@@ -671,7 +695,8 @@ impl Machine {
     /// assert!(names.iter().any(|n| n == "append"));
     /// ```
     pub fn predicate_names(&mut self) -> Vec<String> {
-        let mut names = self.engine.predicate_names();
+        let predicates = self.engine.predicates().into_iter();
+        let mut names: Vec<String> = predicates.map(|(name, _)| name).collect();
         names.retain(|n| !n.starts_with('$'));
         names.sort();
         names.dedup();
@@ -712,7 +737,7 @@ impl Machine {
         self.engine.set_listener(listener);
     }
 
-    fn read_query(&mut self, text: &str, what: ReadAs) -> Result<ReadTerm, Error> {
+    pub(super) fn read_query(&mut self, text: &str, what: ReadAs) -> Result<ReadTerm, Error> {
         let ended = EndFinder::new(0).find(text, true).is_some();
         let completed;
         let text = match ended {

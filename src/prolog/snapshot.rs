@@ -85,13 +85,22 @@ impl Snapshot {
         self.names.object(a)
     }
 
-    /// The tree with the atoms of another table.
+    /// The tree with the atoms of another table, which collects them when nothing on its heap refers to them.
     pub(super) fn tree_over(&self, table: &mut AtomTable) -> Tree {
+        self.tree_with(table, AtomTable::intern_transient)
+    }
+
+    /// The tree with the atoms of another table, which keeps them.
+    pub(super) fn lasting_tree_over(&self, table: &mut AtomTable) -> Tree {
+        self.tree_with(table, AtomTable::intern)
+    }
+
+    fn tree_with(&self, table: &mut AtomTable, intern: fn(&mut AtomTable, &str) -> Atom) -> Tree {
         let names = self.names.texts.iter();
         let renamed: FxHashMap<Atom, Atom> = names
             .map(|(&a, name)| match self.names.object(a) {
                 Some(object) => (a, table.intern_object(object, kind(name))),
-                None => (a, table.intern_transient(name)),
+                None => (a, intern(table, name)),
             })
             .collect();
         self.tree

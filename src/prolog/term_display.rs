@@ -77,12 +77,14 @@ pub(crate) struct PrintContext<'a> {
 impl<'a> PrintContext<'a> {
     /// The names, operators and flags of module `user` of a machine.
     pub(super) fn of(vm: &'a Vm) -> PrintContext<'a> {
+        let options = vm.ext.flags.answer_options;
         PrintContext {
             atoms: &vm.atoms,
             ops: vm.ext.modules.ops(atoms::USER),
-            strings: flags::read_options(vm).double_quotes == QuotedAs::Chars,
+            strings: flags::read_options(vm).double_quotes == QuotedAs::Chars
+                && (options.texts || vm.ext.written_texts.any()),
             numbervars: false,
-            options: vm.ext.flags.answer_options,
+            options,
         }
     }
 }

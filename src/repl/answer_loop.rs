@@ -1,12 +1,13 @@
 //! One query at the top level: its answers, and the keys after each of them.
 
 use super::answer_keys::{AnswerKeys, KeyAction, help};
+use super::colours::Painter;
 use super::ending::Ending;
 use super::input::Part;
 use super::messages::{say, say_explanation, show};
 use crate::prolog::{
-    Answer, AnswerEvent, AnswerHandler, AnswerStream, Error, Machine, Prepared, Query, Severity,
-    Style,
+    Answer, AnswerEvent, AnswerHandler, AnswerStream, Error, Machine, Prepared, Query, Remembered,
+    Severity, Style,
 };
 
 /// The number of answers to compute for a user who asks for all of them.
@@ -37,21 +38,47 @@ impl Manner {
     }
 }
 
+/// Goals that leave the top level, unless the program defines them: a beginner expects them to.
+pub(super) const LEAVING: &[&str] = &["quit", "exit", "bye", "end_of_file"];
+
+/// The state of a top level from query to query.
+pub(super) struct Session {
+    pub(super) manner: Manner,
+    /// The values that `$X` stands for.
+    pub(super) answers: Remembered,
+    pub(super) painter: Painter,
+}
+
+impl Session {
+    pub(super) fn new(manner: Manner, painter: Painter) -> Session {
+        Session {
+            manner,
+            answers: Remembered::new(),
+            painter,
+        }
+    }
+}
+
 /// Reads and runs a query, and prints its answers: all of them if there are no keys. For `[user].`, loads the
 /// clauses that `clauses` returns.
 pub(super) fn run_query(
     machine: &mut Machine,
+    session: &mut Session,
     query: &Part,
-    manner: Manner,
     keys: Option<&mut dyn AnswerKeys>,
     clauses: impl FnOnce() -> Option<Part>,
 ) -> Result<(), Ending> {
-    match machine.prepare(&query.text) {
+    let manner = session.manner;
+    match machine.prepare_after(&query.text, &session.answers) {
+        Ok(query) if leaves(machine, &query) => {
+            let halt = machine.prepare("halt");
+            return halt.map_or(Ok(()), |halt| answer(machine, session, &halt, keys));
+        }
         Ok(query) if query.consulted() == Some(USER) => match clauses() {
             Some(clauses) => return consult_user(machine, &clauses, manner.least),
             None => return Ok(()),
         },
-        Ok(query) => answer(machine, &query, manner, keys)?,
+        Ok(query) => answer(machine, session, &query, keys)?,
         Err(e) => {
             let e = match e {
                 Error::Syntax(d) => Error::Syntax(Box::new(d.starting_at(query.start))),
@@ -59,13 +86,20 @@ pub(super) fn run_query(
             };
             // The message alone says it where both go to one place; it shows the position.
             if !manner.one_place {
-                print_to(machine, &manner.stream().error(&e))?;
+                let text = manner.stream().error(&e);
+                print_to(machine, &session.painter.answer(&text))?;
             }
             say(e);
         }
     }
     show(&machine.take_messages(), manner.least);
     Ok(())
+}
+
+/// Returns true if a query asks to leave the top level in words that the program does not define.
+fn leaves(machine: &mut Machine, query: &Prepared) -> bool {
+    let word = query.atom().filter(|word| LEAVING.contains(word));
+    word.is_some_and(|word| !machine.defines(word, 0))
 }
 
 /// Loads the clauses that were typed after `[user].`
@@ -88,10 +122,11 @@ fn consult_user(machine: &mut Machine, clauses: &Part, least: Severity) -> Resul
 /// Runs a query and prints its answers.
 fn answer(
     machine: &mut Machine,
+    session: &mut Session,
     query: &Prepared,
-    manner: Manner,
     keys: Option<&mut dyn AnswerKeys>,
 ) -> Result<(), Ending> {
+    let manner = session.manner;
     let unasked = match keys {
         Some(_) => 0,
         None => UNTIL_THE_END,
@@ -101,20 +136,42 @@ fn answer(
         keys,
         unasked,
         least,
+        answers: &mut session.answers,
+        painter: &session.painter,
     };
     let mut query = machine.start(query).only_to_print();
     manner.stream().run(&mut query, &mut dialogue)
 }
 
 /// Prints answers, and asks for keys between them.
-struct Dialogue<'k> {
+struct Dialogue<'k, 's> {
     keys: Option<&'k mut dyn AnswerKeys>,
     /// The number of answers to print before the user is asked.
     unasked: usize,
     least: Severity,
+    answers: &'s mut Remembered,
+    painter: &'s Painter,
 }
 
-impl AnswerHandler for Dialogue<'_> {
+impl Dialogue<'_, '_> {
+    /// Keeps the values of an answer. The whole of one that is too long to be shown is kept if the user waits at it,
+    /// or if it is the last.
+    fn keep(&mut self, query: &mut Query<'_>, answer: &Answer) {
+        if answer.bindings().len() == 0 {
+            return;
+        }
+        let found = match answer.is_shortened() {
+            true if self.asks() || answer.is_last() => query.whole(),
+            true => None,
+            false => Some(answer.clone()),
+        };
+        if let Some(answer) = found {
+            self.answers.keep(answer);
+        }
+    }
+}
+
+impl AnswerHandler for Dialogue<'_, '_> {
     type Error = Ending;
 
     fn asks(&self) -> bool {
@@ -139,16 +196,20 @@ impl AnswerHandler for Dialogue<'_> {
                 let place = place.map_or_else(String::new, |p| format!(" in {p}"));
                 print(query, &format!("\n% Interrupted{place}.\n"))
             }
-            Some(Err(error)) => {
+            event => {
                 // The error term is the last line.
                 if stream.style() == Style::Horn
+                    && let Some(Err(error)) = event
                     && let Some(explanation) = query.explain(error)
                 {
                     say_explanation(&explanation);
                 }
-                print(query, text)
+                print(query, &self.painter.answer(text))?;
+                if let Some(Ok(answer)) = event {
+                    self.keep(query, answer);
+                }
+                Ok(())
             }
-            _ => print(query, text),
         }
     }
 
@@ -159,7 +220,7 @@ impl AnswerHandler for Dialogue<'_> {
         answer: &Answer,
     ) -> Result<bool, Ending> {
         match (self.unasked, &mut self.keys) {
-            (0, Some(keys)) => match ask(query, answer, stream, &mut **keys)? {
+            (0, Some(keys)) => match ask(query, answer, stream, &mut **keys, self.painter)? {
                 // An answer that was left open for the sake of its parts that are not shown.
                 _ if answer.is_last() && !stream.style().asks_at_last() => return Ok(false),
                 Some(more) => self.unasked = more - 1,
@@ -223,6 +284,7 @@ fn ask(
     answer: &Answer,
     stream: &mut AnswerStream,
     keys: &mut dyn AnswerKeys,
+    painter: &Painter,
 ) -> Result<Option<usize>, Ending> {
     loop {
         match keys.next() {
@@ -233,9 +295,10 @@ fn ask(
             KeyAction::Help => print(query, &help(stream.style()))?,
             KeyAction::Full => {
                 let whole = query.whole();
-                print(query, &stream.again(whole.as_ref().unwrap_or(answer), true))?;
+                let text = stream.again(whole.as_ref().unwrap_or(answer), true);
+                print(query, &painter.answer(&text))?;
             }
-            KeyAction::Short => print(query, &stream.again(answer, false))?,
+            KeyAction::Short => print(query, &painter.answer(&stream.again(answer, false)))?,
             KeyAction::Ignore => {}
         }
     }
@@ -252,7 +315,7 @@ pub(super) fn print_to(machine: &mut Machine, text: &str) -> Result<(), Ending> 
 
 #[cfg(test)]
 mod tests {
-    use super::{Manner, Part, run_query};
+    use super::{Manner, Painter, Part, Session, run_query};
     use crate::prolog::{Machine, Severity, Style};
     use crate::repl::answer_keys::{AnswerKeys, KeyAction, help};
 
@@ -307,7 +370,8 @@ mod tests {
             one_place: false,
         };
         let query = Part::whole(query.to_string());
-        run_query(&mut machine, &query, manner, Some(&mut keys), || None).expect("no halt");
+        let mut session = Session::new(manner, Painter::default());
+        run_query(&mut machine, &mut session, &query, Some(&mut keys), || None).expect("no halt");
         machine.end_capture()
     }
 

@@ -1,5 +1,6 @@
 //! The command line. A field of [`Arguments`] is a flag, and its doc comment the help.
 
+use super::colours::When;
 use super::lint_option::LintOption;
 use crate::prolog::Style;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -7,7 +8,7 @@ use clap::{Parser, Subcommand};
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// Horn, an embeddable Prolog.
@@ -46,6 +47,28 @@ pub(super) struct Arguments {
     #[arg(short, long)]
     pub(super) quiet: bool,
 
+    /// For learners: lists of letters are written as `[a,b,c]`, unless the program or the query has text in double
+    /// quotes; notes as with --lint
+    #[arg(long)]
+    pub(super) learn: bool,
+
+    /// Colour queries and answers; `auto`: at a terminal, unless the environment variable NO_COLOR is set
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
+    pub(super) color: When,
+
+    /// Load this file before the first query. Without it, the user's init file is loaded at a terminal:
+    /// `~/.config/horn/init.pl`, or `horn/init.pl` in the folder XDG_CONFIG_HOME
+    #[arg(long, value_name = "FILE")]
+    pub(super) init: Option<PathBuf>,
+
+    /// Load no init file
+    #[arg(long, conflicts_with = "init")]
+    pub(super) no_init: bool,
+
+    /// True if a file is a script.
+    #[arg(skip)]
+    pub(super) is_script: bool,
+
     /// Checks of program text, separated by commas: NAME makes one a warning, -NAME turns it off, `all` prints the
     /// notes too, `none` turns all off, and `deny` ends with exit status 1 after a load with a warning
     #[arg(long, value_name = "CHECKS", num_args = 0..=1, require_equals = true, default_missing_value = "all")]
@@ -53,19 +76,20 @@ pub(super) struct Arguments {
 }
 
 /// The words of the command line, with `--` after a script, which is a file that begins with `#!`: what follows
-/// are the script's own arguments.
-pub(super) fn words(given: impl Iterator<Item = OsString>) -> Vec<OsString> {
+/// are the script's own arguments. Returns true with them if there is a script.
+pub(super) fn words(given: impl Iterator<Item = OsString>) -> (Vec<OsString>, bool) {
     let mut words = Vec::new();
-    let mut of_horn = true;
+    let (mut of_horn, mut any_script) = (true, false);
     for (i, word) in given.enumerate() {
         let is_script = of_horn && i > 0 && is_script(Path::new(&word));
+        any_script |= is_script;
         of_horn &= word != "--" && !is_script;
         words.push(word);
         if is_script {
             words.push("--".into());
         }
     }
-    words
+    (words, any_script)
 }
 
 /// Returns true if a file begins with `#!`.

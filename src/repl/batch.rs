@@ -1,18 +1,22 @@
 //! Queries from a file or a pipe: no prompt, no echo, all answers.
 
-use super::answer_loop::{Manner, run_query};
+use super::answer_loop::{Session, run_query};
 use super::ending::Ending;
 use super::input::SharedInput;
 use crate::prolog::Machine;
+use std::sync::Arc;
 
 /// Runs every query of the input.
 pub(super) fn run(
     machine: &mut Machine,
     input: &SharedInput,
-    manner: Manner,
+    session: &mut Session,
 ) -> Result<(), Ending> {
     while let Some(query) = input.next_query() {
-        run_query(machine, &query, manner, None, || Some(input.clauses()))?;
+        if session.painter.on {
+            session.painter.vocabulary = Arc::new(machine.vocabulary(&session.answers));
+        }
+        run_query(machine, session, &query, None, || Some(input.clauses()))?;
     }
     Ok(())
 }
@@ -21,7 +25,8 @@ pub(super) fn run(
 mod tests {
     use super::run;
     use crate::prolog::{Machine, Severity, Style};
-    use crate::repl::answer_loop::Manner;
+    use crate::repl::answer_loop::{Manner, Session};
+    use crate::repl::colours::Painter;
     use crate::repl::ending::Ending;
     use crate::repl::input::SharedInput;
 
@@ -39,7 +44,11 @@ mod tests {
             columns: None,
             one_place: false,
         };
-        let ending = run(&mut m, &input, manner);
+        let ending = run(
+            &mut m,
+            &input,
+            &mut Session::new(manner, Painter::default()),
+        );
         assert!(matches!(ending, Err(Ending::Halted(7))));
         let p = "   X = 1\n;  X = 2\n;  false.\n";
         assert_eq!(

@@ -1,46 +1,167 @@
 //! The line editor: a query continues over several lines until it is complete, names of predicates are completed,
 //! and the history is kept in a file.
 
-use crate::prolog::{EndFinder, Style};
-use rustyline::completion::Completer;
+use super::answer_loop::LEAVING;
+use super::colours::{FAINT, PLAIN, Painter};
+use super::messages::say;
+use super::user_files::user_folder;
+use crate::prolog::{EndFinder, Style, matching_bracket};
+use rustyline::completion::{Completer, Pair};
 use rustyline::error::ReadlineError;
-use rustyline::highlight::Highlighter;
-use rustyline::hint::Hinter;
+use rustyline::highlight::{CmdKind, Highlighter};
+use rustyline::hint::{Hint, Hinter, HistoryHinter};
 use rustyline::history::DefaultHistory;
 use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
+use std::borrow::Cow;
+use std::cell::Cell;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The prompt at a terminal for what a program reads, and for the clauses after `[user].`
 pub(super) const READ_PROMPT: &str = "|: ";
 
-/// The syntax and names that the line editor needs.
+/// What the line editor knows of the program, and of the query so far.
 #[derive(Default)]
 struct QueryHelper {
-    /// Names of predicates, sorted.
-    names: Vec<String>,
+    painter: Painter,
+    /// The lines of the query before the one that is edited, each with its newline.
+    before: String,
+    /// True if suggestions are shown.
+    hints: bool,
+    /// True while the line is edited; its last state shows no pair of brackets.
+    editing: Cell<bool>,
+}
+
+impl QueryHelper {
+    /// The query so far with a line at its end.
+    fn whole(&self, line: &str) -> String {
+        format!("{}{line}", self.before)
+    }
+
+    /// The brackets that belong together, one of them before or at the cursor.
+    fn brackets(&self, text: &str, at: usize) -> Option<(usize, usize)> {
+        let places = [at.checked_sub(1), Some(at)].into_iter().flatten();
+        let mut pairs = places.filter_map(|p| Some((p, matching_bracket(text, p)?)));
+        pairs.next().filter(|_| self.editing.get())
+    }
 }
 
 impl Helper for QueryHelper {}
-impl Highlighter for QueryHelper {}
+
+impl Highlighter for QueryHelper {
+    fn highlight<'l>(&self, line: &'l str, pos: usize) -> Cow<'l, str> {
+        if !self.painter.on {
+            return Cow::Borrowed(line);
+        }
+        let (text, from) = (self.whole(line), self.before.len());
+        let brackets = self.brackets(&text, from + pos);
+        Cow::Owned(self.painter.query(&text, from, brackets))
+    }
+
+    fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, _: bool) -> Cow<'b, str> {
+        match self.painter.on {
+            true => Cow::Owned(format!("\x1b[1m{prompt}{PLAIN}")),
+            false => Cow::Borrowed(prompt),
+        }
+    }
+
+    fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {
+        Cow::Owned(format!("{FAINT}{hint}{PLAIN}"))
+    }
+
+    fn highlight_char(&self, _: &str, _: usize, kind: CmdKind) -> bool {
+        self.editing.set(kind != CmdKind::ForcedRefresh);
+        self.painter.on
+    }
+}
+
+/// A text after the cursor that is not typed yet.
+struct Suggestion {
+    text: String,
+    /// True if it can be taken over: it is the rest of an earlier query.
+    can_be_taken: bool,
+}
+
+impl Hint for Suggestion {
+    fn display(&self) -> &str {
+        &self.text
+    }
+
+    fn completion(&self) -> Option<&str> {
+        self.can_be_taken.then_some(&*self.text)
+    }
+}
+
 impl Hinter for QueryHelper {
-    type Hint = String;
+    type Hint = Suggestion;
+
+    fn hint(&self, line: &str, pos: usize, context: &Context<'_>) -> Option<Suggestion> {
+        if !self.hints || !self.painter.on || pos < line.len() {
+            return None;
+        }
+        if let Some(text) = self.painter.vocabulary.hint(&self.whole(line)) {
+            return Some(Suggestion {
+                text,
+                can_be_taken: false,
+            });
+        }
+        let text = HistoryHinter::new().hint(line, pos, context)?;
+        // An earlier query of several lines would not fit behind the cursor.
+        (!text.contains('\n') && self.before.is_empty()).then_some(Suggestion {
+            text,
+            can_be_taken: true,
+        })
+    }
 }
 
 impl Validator for QueryHelper {}
 
 impl Completer for QueryHelper {
-    type Candidate = String;
+    type Candidate = Pair;
 
     fn complete(
         &self,
         line: &str,
         pos: usize,
         _: &Context<'_>,
-    ) -> rustyline::Result<(usize, Vec<String>)> {
-        Ok(completions(&self.names, line, pos))
+    ) -> rustyline::Result<(usize, Vec<Pair>)> {
+        let (text, from) = (self.whole(line), self.before.len());
+        let vocabulary = &self.painter.vocabulary;
+        let found = vocabulary.complete(&text, from + pos, &mut names_in);
+        let Some(start) = found.start.checked_sub(from) else {
+            return Ok((pos, Vec::new()));
+        };
+        let pairs = found.candidates.into_iter().map(|c| Pair {
+            display: c.label,
+            replacement: c.text,
+        });
+        Ok((start, pairs.collect()))
     }
+}
+
+/// The names in a folder, with `/` after those of folders.
+fn names_in(folder: &str) -> Vec<String> {
+    let folder = match folder {
+        "" => Path::new("."),
+        folder => Path::new(folder),
+    };
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let name = |e: std::fs::DirEntry| {
+        let end = if e.path().is_dir() { "/" } else { "" };
+        format!("{}{end}", e.file_name().to_string_lossy())
+    };
+    entries.map(name).collect()
+}
+
+/// Words that are complete without a period, as a beginner types them.
+const WORDS: &[&str] = &["help", "halt"];
+
+/// The query that a text is without a period, if it is one of those words.
+fn word_query(text: &str) -> Option<String> {
+    let word = text.trim();
+    let is_known = WORDS.contains(&word) || LEAVING.contains(&word);
+    is_known.then(|| format!("{word}."))
 }
 
 /// Returns true if a text consists of whole terms.
@@ -79,21 +200,6 @@ fn split(text: &str) -> (Vec<&str>, bool) {
     }
 }
 
-/// The start of the name before the cursor, and the names that begin with it.
-fn completions(names: &[String], line: &str, pos: usize) -> (usize, Vec<String>) {
-    let is_name = |c: char| c.is_alphanumeric() || c == '_';
-    let start = line[..pos].rfind(|c| !is_name(c)).map_or(0, |i| {
-        i + line[i..].chars().next().map_or(1, char::len_utf8)
-    });
-    let prefix = &line[start..pos];
-    if !prefix.starts_with(char::is_lowercase) {
-        return (start, Vec::new());
-    }
-    let from = names.partition_point(|n| n.as_str() < prefix);
-    let found = names[from..].iter().take_while(|n| n.starts_with(prefix));
-    (start, found.cloned().collect())
-}
-
 /// Result of reading a line.
 pub(super) enum Line {
     Text(String),
@@ -103,12 +209,17 @@ pub(super) enum Line {
     End,
 }
 
+/// The number of queries that the history keeps.
+const HISTORY: usize = 10_000;
+
 /// The line editor with its history.
 pub(super) struct LineEditor {
     editor: Editor<QueryHelper, DefaultHistory>,
     history: Option<PathBuf>,
     /// Text that was typed before the editor was ready for it.
     ahead: String,
+    /// True if the note on how a query ends was shown.
+    has_noted_end: bool,
 }
 
 impl LineEditor {
@@ -116,13 +227,18 @@ impl LineEditor {
     ///
     /// # Errors
     /// When there is no terminal.
-    pub(super) fn new() -> rustyline::Result<LineEditor> {
+    pub(super) fn new(hints: bool) -> rustyline::Result<LineEditor> {
         let config = Config::builder()
             .completion_type(CompletionType::List)
             .auto_add_history(false)
+            .max_history_size(HISTORY)?
+            .history_ignore_dups(true)?
             .build();
         let mut editor = Editor::with_config(config)?;
-        editor.set_helper(Some(QueryHelper::default()));
+        editor.set_helper(Some(QueryHelper {
+            hints,
+            ..QueryHelper::default()
+        }));
         let history = history_file();
         if let Some(file) = &history {
             // The first session has no history yet.
@@ -132,6 +248,7 @@ impl LineEditor {
             editor,
             history,
             ahead: String::new(),
+            has_noted_end: false,
         })
     }
 
@@ -141,16 +258,27 @@ impl LineEditor {
     }
 
     /// Reads whole terms, with a prompt of its own for each line after the first.
-    pub(super) fn query(&mut self, style: Style, names: Vec<String>) -> Line {
+    pub(super) fn query(&mut self, style: Style, painter: &Painter) -> Line {
         if let Some(helper) = self.editor.helper_mut() {
-            helper.names = names;
+            helper.painter = painter.clone();
         }
+        self.continue_after("");
         let mut line = self.read(style.prompt());
+        if let Line::Text(text) = &mut line
+            && let Some(query) = word_query(text)
+        {
+            *text = query;
+        }
         while let Line::Text(text) = &mut line
             && !is_complete(text)
         {
+            self.continue_after(text);
             match self.read(style.continuation_prompt()) {
                 Line::Text(more) => {
+                    if more.trim().is_empty() && !self.has_noted_end {
+                        self.has_noted_end = true;
+                        self.note_end();
+                    }
                     text.push('\n');
                     text.push_str(&more);
                 }
@@ -170,6 +298,22 @@ impl LineEditor {
             }
         }
         line
+    }
+
+    /// Sets the lines before the one that is edited next.
+    fn continue_after(&mut self, text: &str) {
+        if let Some(helper) = self.editor.helper_mut() {
+            helper.before.clear();
+            if !text.is_empty() {
+                helper.before.push_str(text);
+                helper.before.push('\n');
+            }
+        }
+    }
+
+    /// Says how a query ends.
+    fn note_end(&self) {
+        say("% A query ends with a period. Ctrl-C discards it.");
     }
 
     /// Reads lines up to the end of input; none if they were discarded.
@@ -204,19 +348,16 @@ impl LineEditor {
     }
 }
 
-/// The path of the history: in the state folder if the environment names it, or else in the home folder.
+/// The path of the history, in the user's folder for the state of programs.
 fn history_file() -> Option<PathBuf> {
-    if let Some(state) = std::env::var_os("XDG_STATE_HOME").filter(|s| !s.is_empty()) {
-        let folder = PathBuf::from(state).join("horn");
-        std::fs::create_dir_all(&folder).ok()?;
-        return Some(folder.join("history"));
-    }
-    std::env::home_dir().map(|home| home.join(".horn_history"))
+    let folder = user_folder("XDG_STATE_HOME", ".local/state")?;
+    std::fs::create_dir_all(&folder).ok()?;
+    Some(folder.join("history"))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{completions, is_complete, split};
+    use super::{is_complete, split, word_query};
 
     #[test]
     fn a_query_is_complete_at_its_period() {
@@ -245,15 +386,10 @@ mod tests {
     }
 
     #[test]
-    fn names_are_completed_where_the_cursor_is() {
-        let names: Vec<String> = ["append", "apply", "member"].map(String::from).into();
-        assert_eq!(
-            completions(&names, "ap", 2),
-            (0, vec!["append".into(), "apply".into()])
-        );
-        assert_eq!(completions(&names, "p(X), mem(Y)", 9).1, ["member"]);
-        assert_eq!(completions(&names, "é,me", 5), (3, vec!["member".into()]));
-        assert!(completions(&names, "X", 1).1.is_empty());
-        assert!(completions(&names, "", 0).1.is_empty());
+    fn words_of_beginners_need_no_period() {
+        assert_eq!(word_query(" quit ").as_deref(), Some("quit."));
+        assert_eq!(word_query("help").as_deref(), Some("help."));
+        assert_eq!(word_query("member"), None);
+        assert_eq!(word_query("quit(X)"), None);
     }
 }

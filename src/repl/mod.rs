@@ -6,6 +6,7 @@ mod answer_keys;
 mod answer_loop;
 mod arguments;
 mod batch;
+mod colours;
 mod ending;
 mod input;
 mod interruptible_stdin;
@@ -16,24 +17,34 @@ mod messages;
 mod standard_streams;
 mod terminal;
 mod test_command;
+mod user_files;
 
 use crate::prolog::{Error, Limit, Machine, Severity};
-use answer_loop::Manner;
+use answer_loop::{Manner, Session};
 use arguments::{Arguments, Command};
 use clap::Parser;
+use colours::Painter;
 use ending::Ending;
 use interruptible_stdin::InterruptibleStdin;
 use line_editor::READ_PROMPT;
 use lint_option::LintMode;
 use messages::{say_explanation, show};
 use std::io::{IsTerminal, Write};
+use std::path::Path;
 use std::process::ExitCode;
+use user_files::init_file;
+
+/// Sets the way in which answers are written for learners.
+const LEARNERS_ANSWERS: &str = "set_prolog_flag(answer_write_options, [double_quotes(false)])";
 
 /// Runs the program `horn` with the process's arguments.
 pub fn main() -> ExitCode {
-    let words = arguments::words(std::env::args_os());
+    let (words, is_script) = arguments::words(std::env::args_os());
     let arguments = match Arguments::try_parse_from(words) {
-        Ok(arguments) => arguments,
+        Ok(arguments) => Arguments {
+            is_script,
+            ..arguments
+        },
         Err(e) => return explained(&e),
     };
     match &arguments.command {
@@ -57,7 +68,10 @@ fn run_command(command: &Command) -> ExitCode {
 /// Loads the files, runs the goals and answers queries.
 fn run_program(arguments: &Arguments) -> ExitCode {
     let mut machine = Machine::new();
-    let mode = lint_option::apply(&arguments.lint, &mut machine);
+    let mut mode = lint_option::apply(&arguments.lint, &mut machine);
+    if arguments.learn {
+        mode.least = Severity::Note;
+    }
     if let Some(bytes) = arguments.memory {
         machine.set_limit(Limit::Memory(Some(bytes)));
     }
@@ -77,6 +91,9 @@ fn run_program(arguments: &Arguments) -> ExitCode {
     machine.set_arguments(&arguments.program);
     // Programs at the top level may be studied: meta-interpreters see their clauses.
     let _ = machine.run("set_prolog_flag(protect_static_code, false)");
+    if arguments.learn {
+        let _ = machine.run(LEARNERS_ANSWERS);
+    }
     let ending = prepare(&mut machine, arguments, mode).and_then(|()| {
         let manner = Manner {
             style: arguments.style,
@@ -84,11 +101,19 @@ fn run_program(arguments: &Arguments) -> ExitCode {
             columns: None,
             one_place: standard_streams::are_one(),
         };
+        read_init_file(&mut machine, arguments, mode.least, at_terminal)?;
+        let painter = Painter::new(arguments.color.colours(std::io::stdout().is_terminal()));
+        let mut session = Session::new(manner, painter);
         match at_terminal {
-            true => terminal::run(&mut machine, &stdin, manner, arguments.quiet),
-            false => batch::run(&mut machine, &input, manner),
+            true => terminal::run(&mut machine, &stdin, session, arguments.quiet),
+            false => batch::run(&mut machine, &input, &mut session),
         }
     });
+    leave(&mut machine, ending)
+}
+
+/// Ends the program as a top level has ended.
+fn leave(machine: &mut Machine, ending: Result<(), Ending>) -> ExitCode {
     let ending = match ending {
         // `halt` runs the goals of `at_halt/1`.
         Ok(()) => match machine.run("halt") {
@@ -109,6 +134,37 @@ fn explained(e: &clap::Error) -> ExitCode {
         Ok(()) => ExitCode::from(e.exit_code() as u8),
         Err(e) => Ending::of_output(&e).report(),
     }
+}
+
+/// Loads the init file that the command line names, or else the user's own, at a terminal and for no script.
+fn read_init_file(
+    machine: &mut Machine,
+    arguments: &Arguments,
+    least: Severity,
+    at_terminal: bool,
+) -> Result<(), Ending> {
+    let file = match &arguments.init {
+        Some(file) => Some(file.into()),
+        None if at_terminal && !arguments.no_init && !arguments.is_script => init_file(),
+        None => None,
+    };
+    match file {
+        Some(file) => load_file(machine, &file, least),
+        None => Ok(()),
+    }
+}
+
+/// Loads a file, and prints the messages about it.
+fn load_file(machine: &mut Machine, file: &Path, least: Severity) -> Result<(), Ending> {
+    match machine.consult_file(file) {
+        Ok(messages) | Err(Error::Load(messages)) => show(&messages, least),
+        Err(Error::Halted(status)) => {
+            show(&machine.take_messages(), least);
+            return Err(Ending::Halted(status));
+        }
+        Err(e) => return Err(Ending::Failed(e.to_string())),
+    }
+    Ok(())
 }
 
 /// Loads the files and runs the goals, in order.

@@ -1,24 +1,26 @@
 //! The top level at a terminal.
 
 use super::answer_keys::Keyboard;
-use super::answer_loop::{Manner, print_to, run_query};
+use super::answer_loop::{Session, print_to, run_query};
 use super::ending::Ending;
 use super::input::Part;
 use super::interruptible_stdin::InterruptibleStdin;
 use super::line_editor::{Line, LineEditor, terms};
+use super::messages::say;
 use crate::prolog::Machine;
 use console::Term;
 use std::io::IsTerminal;
+use std::sync::Arc;
 
 /// Runs queries up to the end of input.
 pub(super) fn run(
     machine: &mut Machine,
     stdin: &InterruptibleStdin,
-    manner: Manner,
+    mut session: Session,
     quiet: bool,
 ) -> Result<(), Ending> {
     machine.set_pauses_at_interrupts(true);
-    let mut lines = LineEditor::new().map_err(|e| Ending::Failed(e.to_string()))?;
+    let mut lines = LineEditor::new(true).map_err(|e| Ending::Failed(e.to_string()))?;
     let (interrupt, stdin) = (machine.interrupt_handle(), stdin.clone());
     // The terminal sends a signal only while a query runs: while a line is edited it is in raw mode.
     let handler = move || {
@@ -33,26 +35,43 @@ pub(super) fn run(
             &format!("Horn {version}. End of input or halt. to leave.\n"),
         )?;
     }
-    let mut keyboard = Keyboard::new(manner.style);
+    let mut keyboard = Keyboard::new(session.manner.style);
+    let mut noted = Vec::new();
     let to_terminal = std::io::stdout().is_terminal();
     loop {
         lines.type_ahead(&keyboard.take_text());
-        let text = match lines.query(manner.style, machine.predicate_names()) {
+        note_changes(machine, &mut noted);
+        session.painter.vocabulary = Arc::new(machine.vocabulary(&session.answers));
+        let text = match lines.query(session.manner.style, &session.painter) {
             Line::Text(text) => format!("{text}\n"),
             Line::Dropped => continue,
             Line::End => return Ok(()),
         };
-        let manner = Manner {
-            columns: to_terminal.then(|| usize::from(Term::stdout().size().1)),
-            ..manner
-        };
+        session.manner.columns = to_terminal.then(|| usize::from(Term::stdout().size().1));
+        if text.trim() != "make." {
+            note_changes(machine, &mut noted);
+        }
         for query in terms(&text) {
             let clauses = || lines.clauses().map(Part::whole);
             let query = Part::whole(query.to_string());
-            run_query(machine, &query, manner, Some(&mut keyboard), clauses)?;
+            run_query(machine, &mut session, &query, Some(&mut keyboard), clauses)?;
             if !machine.at_line_start() {
                 print_to(machine, "\n")?;
             }
+        }
+    }
+}
+
+/// Says which loaded files have changed on disk, once for each change.
+fn note_changes(machine: &mut Machine, noted: &mut Vec<String>) {
+    let changed = machine.changed_files();
+    noted.retain(|file| changed.contains(file));
+    for file in changed {
+        if !noted.contains(&file) {
+            say(format_args!(
+                "% {file} has changed on disk: make. loads it again."
+            ));
+            noted.push(file);
         }
     }
 }

@@ -34,6 +34,7 @@ pub(crate) struct Lexer<'t> {
     text: &'t str,
     pos: usize,
     strict: bool,
+    answers: bool,
 }
 
 impl<'t> Lexer<'t> {
@@ -44,12 +45,18 @@ impl<'t> Lexer<'t> {
             text,
             pos,
             strict: false,
+            answers: false,
         }
     }
 
     /// The same lexer, for which tokens that the standard does not have are faults if `strict`.
     pub(crate) fn strict(self, strict: bool) -> Lexer<'t> {
         Lexer { strict, ..self }
+    }
+
+    /// The same lexer, for which `$X` is one variable if `answers`.
+    pub(crate) fn with_answers(self, answers: bool) -> Lexer<'t> {
+        Lexer { answers, ..self }
     }
 
     /// The byte offset after the last token.
@@ -79,12 +86,15 @@ impl<'t> Lexer<'t> {
         });
         match scanned {
             Ok((start, rest, kind)) => {
-                let t = Token {
+                let mut t = Token {
                     kind,
                     start: self.text.len() - start.len(),
                     end: self.text.len() - rest.len(),
                     layout: start.len() != input.len(),
                 };
+                if self.answers {
+                    self.join_answer_variable(&mut t);
+                }
                 if self.strict && is_extension(&t.kind, &self.text[t.start..t.end]) {
                     return Err(LexFault {
                         kind: ErrorKind::Extension,
@@ -96,6 +106,30 @@ impl<'t> Lexer<'t> {
                 Ok(t)
             }
             Err(e) => Err(self.fault(e)),
+        }
+    }
+
+    /// Makes one variable of `$` and the variable that follows it. In `X=$Y`, the symbol before it ends at the `$`.
+    fn join_answer_variable(&self, t: &mut Token<'t>) {
+        let rest = &self.text[t.end..];
+        let TokenKind::Name(name) = t.kind else {
+            return;
+        };
+        let Some(before) = name.strip_suffix('$') else {
+            return;
+        };
+        if !rest.starts_with(is_variable_start) {
+            return;
+        }
+        match before.is_empty() {
+            true => {
+                t.end += alnum_run(rest);
+                t.kind = TokenKind::Var(&self.text[t.start..t.end]);
+            }
+            false => {
+                t.end -= 1;
+                t.kind = TokenKind::Name(before);
+            }
         }
     }
 
@@ -128,7 +162,7 @@ impl<'t> Lexer<'t> {
     }
 
     /// The byte offset at which to go on after a faulty token, always beyond its start.
-    pub(super) fn after_fault(&self, f: LexFault) -> usize {
+    pub(crate) fn after_fault(&self, f: LexFault) -> usize {
         if f.resync > self.pos {
             return f.resync;
         }

@@ -7,7 +7,7 @@
 //! Order of the files, each importing only earlier ones: `chars`, `span`, `error`, `token`,
 //! `layout_text`, `quoted`, `number_token`, `lexer`; `positions`, `ops`, `read_options`,
 //! `parse_stack`, `parser`, `read`; `token_text`, `writer`, `portray`. `char_conversion`,
-//! `diagnostic`, `end_finder` and `quad` stand beside them.
+//! `diagnostic`, `end_finder`, `highlight` and `quad` stand beside them.
 
 pub(crate) mod char_conversion;
 pub(crate) mod chars;
@@ -15,6 +15,7 @@ mod diagnostic;
 mod diagnostic_text;
 pub(crate) mod end_finder;
 mod error;
+mod highlight;
 mod layout_text;
 pub(crate) mod lexer;
 mod number_token;
@@ -40,6 +41,8 @@ pub(crate) use char_conversion::convert_chars;
 pub use diagnostic::{Diagnostic, Place, Severity};
 pub use end_finder::EndFinder;
 pub(crate) use error::{ErrorKind, SyntaxError};
+pub(crate) use highlight::classify;
+pub use highlight::{TokenClass, highlight, matching_bracket};
 pub(crate) use lexer::program_start;
 pub(crate) use ops::{OpClass, OpDef, OpError, OpTable, OpType};
 pub(crate) use portray::{PortrayOptions, write_clause};

@@ -60,8 +60,12 @@ impl<'t, 'a> Parser<'t, 'a> {
         atoms: &'a mut AtomTable,
         opts: &'a ReadOptions,
     ) -> Parser<'t, 'a> {
+        // A program may have an operator of this name.
+        let answers = opts.answers && !atoms.lookup("$").is_some_and(|a| ops.is_op(a));
         Parser {
-            lexer: Lexer::new(text, at).strict(opts.strict),
+            lexer: Lexer::new(text, at)
+                .strict(opts.strict)
+                .with_answers(answers),
             peeked: None,
             ops,
             atoms,

@@ -33,6 +33,8 @@ pub(crate) struct ReadOptions {
     pub goal: bool,
     /// True if only tokens of the standard are allowed: no `\uXXXX`, `\s`, `1_000`, `1r3`, `1.0Inf` (flag `iso`).
     pub strict: bool,
+    /// True if `$X` is a variable of that name, which stands for a value of an earlier answer.
+    pub answers: bool,
     /// True if [`ReadTerm::positions`] is to hold the span and notation of each subterm.
     pub positions: bool,
     /// True if the atoms of the term may be collected once nothing on the heap refers to them.
@@ -51,6 +53,7 @@ impl Default for ReadOptions {
             quads: false,
             goal: false,
             strict: false,
+            answers: false,
             positions: false,
             transient: false,
             origin: Position::default(),

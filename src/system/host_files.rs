@@ -8,6 +8,11 @@ use std::fs::{self, File, Metadata, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::SystemTime;
+
+/// The state of a file, to find out whether it has changed: the time of the last change, and the size.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct FileStamp(SystemTime, u64);
 
 /// A file that is open for reading.
 pub(crate) enum OpenedFile {
@@ -138,6 +143,22 @@ impl Environment {
         fs::metadata(self.readable(path)?)
     }
 
+    /// The state of a file; none for a text of the host.
+    pub(crate) fn stamp(&self, path: &Path) -> Option<FileStamp> {
+        match self.text(path) {
+            Some(_) => None,
+            None => stamp_of(&self.metadata(path).ok()?),
+        }
+    }
+
+    /// The state of a file for the host itself, which needs no grant.
+    pub(crate) fn stamp_for_host(&self, path: &Path) -> Option<FileStamp> {
+        match self.text(path) {
+            Some(_) => None,
+            None => stamp_of(&fs::metadata(path).ok()?),
+        }
+    }
+
     /// The size of a file in bytes.
     pub(crate) fn size(&self, path: &Path) -> io::Result<u64> {
         match self.text(path) {
@@ -239,6 +260,10 @@ impl Environment {
             .map(|e| Ok(e?.file_name().to_string_lossy().into_owned()))
             .collect()
     }
+}
+
+fn stamp_of(metadata: &Metadata) -> Option<FileStamp> {
+    Some(FileStamp(metadata.modified().ok()?, metadata.len()))
 }
 
 fn no_directory(file: File) -> io::Result<File> {

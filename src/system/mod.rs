@@ -31,6 +31,7 @@ pub(crate) mod streams;
 pub(crate) mod terms;
 pub(crate) mod text;
 pub(crate) mod time_zone;
+pub(crate) mod written_texts;
 
 pub(crate) use row::{Row, det, reentrant};
 pub(crate) use state::{AssertBuffers, Res, System, Vm};

@@ -206,6 +206,26 @@ impl Row {
         specifiers.contains(&b':').then_some(specifiers)
     }
 
+    /// The errors of arguments that the modes exclude, in sentences.
+    pub(crate) fn argument_errors(&self) -> Vec<String> {
+        let error = |(i, (sign, word)): (usize, (char, &str))| {
+            let n = i + 1;
+            if !CHECKED.iter().any(|(w, _)| *w == word) {
+                return None;
+            }
+            Some(match (sign, word) {
+                ('-', "var") => format!("argument {n} is not a variable: uninstantiation_error"),
+                ('+', "nonvar") => format!("argument {n} is a variable: instantiation_error"),
+                ('+', _) => format!(
+                    "argument {n} is a variable: instantiation_error; anything else: type_error({word},…)"
+                ),
+                ('?', _) => format!("argument {n} is something else: type_error({word},…)"),
+                _ => return None,
+            })
+        };
+        self.modes().enumerate().filter_map(error).collect()
+    }
+
     /// The checks of the arguments that the modes demand.
     pub(crate) fn checks(&self) -> Box<[Check]> {
         let check = |(i, (sign, word)): (usize, (char, &str))| {

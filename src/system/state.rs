@@ -12,6 +12,7 @@ use crate::system::module_table::Modules;
 use crate::system::solver::{ConstraintSolver, Solver, SolverState};
 use crate::system::streams::Streams;
 use crate::system::time_zone::LocalZone;
+use crate::system::written_texts::WrittenTexts;
 use rustc_hash::FxHashMap;
 use std::any::Any;
 
@@ -40,6 +41,8 @@ pub(crate) struct System {
     pub tables: AnswerTables,
     /// Buffers for compiling asserted clauses.
     pub asserting: AssertBuffers,
+    /// Whether text in double quotes was written.
+    pub written_texts: WrittenTexts,
     /// Clocks and random numbers.
     pub environment: Environment,
     /// The local time zone.
@@ -65,6 +68,7 @@ impl System {
             clpz: Solver::fork(&self.clpz),
             tables: AnswerTables::default(),
             asserting: AssertBuffers::default(),
+            written_texts: self.written_texts,
             environment: self.environment.fork(),
             zone: LocalZone::default(),
             subprocesses: Subprocesses::default(),

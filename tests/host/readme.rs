@@ -1,10 +1,12 @@
-//! The sessions and commands in the README give the output that it prints. (Its Rust code is a
+//! The sessions and commands in the README, and the sessions of the page on the top level, give the output that is
+//! printed there. (Its Rust code is a
 //! documentation test of the crate.)
 
 use std::io::Write;
 use std::process::{Command, Stdio};
 
 const README: &str = include_str!("../../README.md");
+const TOP_LEVEL: &str = include_str!("../../docs/toplevel.md");
 
 /// Runs the shell with `horn` on its path.
 pub(crate) fn shell(command: &str, input: &str) -> String {
@@ -45,15 +47,27 @@ pub(crate) fn blocks(page: &str, kind: &str) -> Vec<(String, String)> {
 #[test]
 #[cfg(unix)]
 fn the_session_is_as_printed() {
-    let (file, session) = blocks(README, "session").remove(0);
-    let (mut input, mut expected) = (String::new(), String::new());
-    for line in session.lines() {
-        match line.strip_prefix("?- ") {
-            Some(query) => input.push_str(&format!("{query}\n")),
-            None => expected.push_str(&format!("{line}\n")),
+    check_sessions(README);
+}
+
+#[test]
+#[cfg(unix)]
+fn the_sessions_of_the_top_level_are_as_printed() {
+    check_sessions(TOP_LEVEL);
+}
+
+/// Runs the sessions of a page. Lines of clauses start with `| `.
+fn check_sessions(page: &str) {
+    for (arguments, session) in blocks(page, "session") {
+        let (mut input, mut expected) = (String::new(), String::new());
+        for line in session.lines() {
+            match line.strip_prefix("?- ").or(line.strip_prefix("| ")) {
+                Some(query) => input.push_str(&format!("{query}\n")),
+                None => expected.push_str(&format!("{line}\n")),
+            }
         }
+        assert_eq!(shell(&format!("horn -q {arguments}"), &input), expected);
     }
-    assert_eq!(shell(&format!("horn -q {file}"), &input), expected);
 }
 
 #[test]

@@ -97,53 +97,26 @@ fn pages() -> Vec<Page> {
         ("flags".to_string(), flags_page()),
     ];
     for (file, entries) in &libraries {
-        pages.push((page_name(file), library_page(file, entries)));
+        pages.push((page_of(entries[0]), library_page(file, entries)));
     }
     pages.push(("index".to_string(), index_page(&all, &libraries)));
     pages
 }
 
-/// The name of the page of a library file, `lists` for `lists/lists.pl`.
-fn page_name(file: &str) -> String {
-    let stem = file.rsplit('/').next().unwrap_or(file);
-    let stem = stem.strip_suffix(".pl").unwrap_or(stem);
-    // Names of pages that are no libraries.
-    match stem {
-        "arithmetic" | "builtins" | "operators" | "flags" | "index" => format!("library_{stem}"),
-        _ => stem.to_string(),
-    }
-}
-
 /// The page on which an entry is.
 fn page_of(d: &Documentation) -> String {
-    match d.origin {
-        Origin::Library { file, .. } => page_name(file),
-        Origin::Function => "arithmetic".to_string(),
-        _ => "builtins".to_string(),
-    }
+    d.page().expect("a page, unless the host defines it")
 }
 
 fn indicator(d: &Documentation) -> String {
     format!("{}/{}", d.name, d.arity)
 }
 
-/// The identifier of an entry in a page. Symbols become their code points.
-fn anchor(d: &Documentation) -> String {
-    let mut id = String::new();
-    for c in d.name.chars() {
-        match c.is_ascii_alphanumeric() || c == '_' {
-            true => id.push(c),
-            false => write!(id, "x{:x}", u32::from(c)).expect("a string"),
-        }
-    }
-    format!("{id}-{}", d.arity)
-}
-
 fn link(d: &Documentation, page: &str) -> String {
     format!(
         "[`{}`]({page}#{})",
         indicator(d).replace('|', "\\|"),
-        anchor(d)
+        d.anchor()
     )
 }
 
@@ -158,13 +131,17 @@ fn entry(out: &mut String, d: &Documentation, tests: &[(String, String)]) {
     write!(
         out,
         "\n<a id=\"{}\"></a>\n\n### `{heading}`\n\n```text\n",
-        anchor(d)
+        d.anchor()
     )
     .expect("a string");
     for mode in &d.modes {
         writeln!(out, "{mode}").expect("a string");
     }
     write!(out, "```\n\n{}\n", d.text).expect("a string");
+    if !d.errors.is_empty() {
+        let errors: Vec<String> = d.errors.iter().map(|e| format!("- {e}")).collect();
+        write!(out, "\nErrors:\n\n{}\n", errors.join("\n")).expect("a string");
+    }
     let mut examples = d.examples.clone();
     if let Origin::Builtin { iso: Some(clause) } = d.origin {
         let (links, quads) = tests_of(clause, &d.name, tests);
@@ -359,7 +336,7 @@ fn arithmetic_page(all: &[Documentation]) -> String {
          `type_error(evaluable,Name/Arity)`.\n\n| function | value |\n|---|---|\n",
     );
     for d in all.iter().filter(|d| d.origin == Origin::Function) {
-        let id = anchor(d);
+        let id = d.anchor();
         let (modes, text) = (cell(&d.modes[0]), cell(&d.text));
         writeln!(out, "| <a id=\"{id}\"></a>`{modes}` | {text} |").expect("a string");
     }
@@ -458,7 +435,7 @@ fn index_page(all: &[Documentation], libraries: &BTreeMap<&str, Vec<&Documentati
         write!(out, "\n## {subject}\n\n").expect("a string");
         for (file, entries) in libraries {
             if file.split('/').next() == Some(folder) {
-                let page = page_name(file);
+                let page = page_of(entries[0]);
                 let stem = file
                     .rsplit('/')
                     .next()

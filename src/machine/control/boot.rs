@@ -86,7 +86,15 @@ impl<X: Extension> Machine<X> {
     }
 
     fn with_tables(ext: X, tables: Tables<X>) -> Machine<X> {
-        let mut m = Machine {
+        let mut m = Machine::with_empty_areas(ext, tables);
+        m.reset_stacks();
+        m.set_gc_threshold();
+        m
+    }
+
+    /// A machine whose stacks have no bottom yet.
+    fn with_empty_areas(ext: X, tables: Tables<X>) -> Machine<X> {
+        Machine {
             heap: Heap::new(),
             x: Registers::new(),
             hb: 8,
@@ -133,6 +141,7 @@ impl<X: Extension> Machine<X> {
             called: None,
             interrupted_in: None,
             call_limits: CallLimits::default(),
+            counts: None,
             depth_limit: DepthLimit::default(),
             tracing: Tracing::default(),
             captured: CapturedAddresses::default(),
@@ -141,10 +150,7 @@ impl<X: Extension> Machine<X> {
             evaluables: tables.evaluables,
             float_env: FloatEnv::default(),
             ext,
-        };
-        m.reset_stacks();
-        m.set_gc_threshold();
-        m
+        }
     }
 
     /// Empties the stacks: one choice point at the bottom, one environment.

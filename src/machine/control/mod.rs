@@ -7,6 +7,7 @@ mod backtrace;
 mod boot;
 mod call_limits;
 mod continuation;
+mod counting;
 mod depth_limit;
 mod errors;
 pub(crate) mod fixed_code;

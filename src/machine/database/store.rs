@@ -422,6 +422,22 @@ impl Database {
         self.clauses.at(self.last_found).clause.as_deref()
     }
 
+    /// As [`Database::clause_containing`], with the number of the clause.
+    pub(in crate::machine) fn numbered_clause_containing(
+        &mut self,
+        place: u64,
+    ) -> Option<(ClauseId, &Clause)> {
+        self.clause_containing(place)?;
+        let id = ClauseId(self.last_found as u32);
+        Some((id, self.clause_at(id)))
+    }
+
+    /// All clauses that have not been dropped, with their numbers.
+    pub(crate) fn numbered_clauses(&self) -> impl Iterator<Item = (ClauseId, &Clause)> {
+        let places = self.clauses.iter().enumerate();
+        places.filter_map(|(i, p)| Some((ClauseId(i as u32), p.clause.as_deref()?)))
+    }
+
     /// A clause of a bucket or predicate, which exists.
     #[inline(always)]
     #[allow(

@@ -4,6 +4,7 @@ use super::backtrace::Backtrace;
 use super::ball::Ball;
 use super::builtin::{Builtin, Check};
 use super::collections::Collection;
+use super::counts::Counts;
 use super::due_cleanup::DueCleanup;
 use super::evaluables::Evaluables;
 use super::functors::WellKnown;
@@ -112,6 +113,8 @@ pub(crate) struct Machine<X> {
     /// See [`Machine::interrupted_in`].
     pub(in crate::machine) interrupted_in: Option<PredId>,
     pub(in crate::machine) call_limits: CallLimits,
+    /// The counts of the running goal, if it is counted.
+    pub(in crate::machine) counts: Option<Box<Counts>>,
     pub(in crate::machine) depth_limit: DepthLimit,
     /// See [`Machine::divert_calls`].
     pub(in crate::machine) tracing: Tracing,

@@ -68,6 +68,9 @@ pub(crate) struct AnswerOptions {
     pub(crate) spaced: bool,
     /// False if atoms are not quoted (`quoted(false)`).
     pub(crate) quoted: bool,
+    /// False if a list of characters is shown as text only where the program or the query has text in double quotes
+    /// (`double_quotes(false)`).
+    pub(crate) texts: bool,
 }
 
 impl AnswerOptions {
@@ -76,6 +79,7 @@ impl AnswerOptions {
         depth: None,
         spaced: false,
         quoted: true,
+        texts: true,
     };
 }
 

@@ -101,6 +101,7 @@ fn answer_options(vm: &Vm, value: Cell) -> AnswerOptions {
                 options.depth = Some(levels.unwrap_or(u32::MAX));
             }
             ("spacing", Some(word)) => options.spaced = word == "next_argument",
+            ("double_quotes", Some(word)) => options.texts = word == "true",
             ("quoted", Some(word)) => options.quoted = word == "true",
             _ => {}
         }

@@ -37,6 +37,8 @@ prelude! {
     "os/time.pl"
     "tools/listing.pl"
     "tools/help.pl"
+    "tools/edit.pl"
+    "tools/profile.pl"
     "tools/box_model.pl"
     "tools/box_text.pl"
     "tools/tracer.pl"
@@ -237,7 +239,6 @@ pub(crate) fn text(row: u16) -> &'static str {
 }
 
 /// The names of all libraries, for help and completion.
-#[cfg(test)]
 pub(crate) fn names() -> impl Iterator<Item = &'static str> {
     (BOOT_FILES..FILES.len() as u16).map(name)
 }

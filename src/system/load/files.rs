@@ -5,6 +5,7 @@ use crate::base::tree::{NodeId, Tree};
 use crate::machine::{Ball, Cell};
 use crate::syntax::{Diagnostic, Severity, Span};
 use crate::system::interface::{self, ImportSpec};
+use crate::system::load::changes;
 use crate::system::load::libraries;
 use crate::system::load::run::{forget, load};
 use crate::system::load::session::{self, on_heap};
@@ -318,6 +319,8 @@ pub(crate) fn read_spec(
 }
 
 fn read_path(vm: &mut Vm, path: &Path) -> Result<Arc<str>, Ball> {
+    // Taken before the text, so that no change goes unnoticed.
+    let stamp = vm.ext.environment.stamp(path);
     let bytes = match vm.ext.environment.read(path) {
         Ok(b) => b,
         Err(e) => {
@@ -331,8 +334,9 @@ fn read_path(vm: &mut Vm, path: &Path) -> Result<Arc<str>, Ball> {
     };
     let (text, utf8) = source::decode(bytes);
     let text: Arc<str> = text.into();
+    let name = source::key(vm, path);
+    changes::note(vm, &name, stamp);
     if !utf8 {
-        let name = source::key(vm, path);
         vm.ext.loader.report(Diagnostic::new(
             Severity::Warning,
             name,

@@ -7,6 +7,7 @@ use crate::machine::Record;
 use crate::machine::database::ClauseId;
 use crate::syntax::Diagnostic;
 use crate::syntax::QuotedAs;
+use crate::system::host_files::FileStamp;
 use crate::system::library::index::LibraryState;
 use crate::system::lint::settings::{Pending, Settings};
 use crate::system::load::file_names::FileNames;
@@ -24,6 +25,8 @@ pub(crate) struct Loader {
     pub(crate) library: LibraryState,
     pub(crate) files: IndexMap<Arc<str>, FileRecord, FxBuildHasher>,
     pub(crate) names: FileNames,
+    /// The state of each file on disk when it was read last, by name.
+    pub(crate) stamps: FxHashMap<Arc<str>, FileStamp>,
     pub(crate) texts: Arc<Texts>,
     pub(crate) sites: Arc<FxHashMap<PredId, DefinitionSite>>,
     /// The running loads, outermost first.
@@ -54,6 +57,10 @@ pub(crate) struct FileRecord {
     /// Its clauses of predicates that other files may add to, each with its serial number.
     pub(crate) parts: Vec<(ClauseId, u32)>,
     pub(crate) loaded: bool,
+    /// The module that it was loaded into.
+    pub(crate) into: Option<Atom>,
+    /// The files that it includes.
+    pub(crate) included: Vec<Arc<str>>,
 }
 
 /// The place of a predicate's first clause.
@@ -89,6 +96,7 @@ impl Loader {
             library: self.library.clone(),
             files: self.files.clone(),
             names: self.names.clone(),
+            stamps: self.stamps.clone(),
             texts: Arc::clone(&self.texts),
             sites: Arc::clone(&self.sites),
             contexts: Vec::new(),

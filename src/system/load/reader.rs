@@ -363,6 +363,7 @@ impl<'v> LoadSession<'v> {
         if self.source.name == name || self.outer.iter().any(|s| s.name == name) {
             return false;
         }
+        self.record.included.push(name.clone());
         let inner = ProgramText::new(self.vm, name, text);
         self.outer.push(std::mem::replace(&mut self.source, inner));
         true

@@ -10,6 +10,7 @@ use crate::system::load::loader::{FileRecord, LoadContext};
 use crate::system::load::prescan;
 use crate::system::load::session::LoadSession;
 use crate::system::solver::{ConstraintSolver, Solver};
+use crate::system::written_texts::has_text;
 use crate::system::{Vm, imports};
 use std::sync::Arc;
 
@@ -59,6 +60,9 @@ pub(crate) fn load(
     }
     let lint = vm.ext.loader.lint.clone();
     let heads = prescan::heads(&text, &mut vm.atoms);
+    if !library && !vm.ext.written_texts.in_program {
+        vm.ext.written_texts.in_program = has_text(&text);
+    }
     vm.ext.loader.contexts.push(LoadContext {
         heads,
         file: file.clone(),
@@ -72,7 +76,10 @@ pub(crate) fn load(
     });
     let mut load = LoadSession::new(vm, file.clone(), text, into, library);
     let result = load.run();
-    let record = load.finish();
+    let record = FileRecord {
+        into: Some(into),
+        ..load.finish()
+    };
     let module = record.module;
     vm.ext.loader.files.insert(file, record);
     vm.ext.loader.contexts.pop();

@@ -238,8 +238,11 @@ impl Streams {
         });
     }
 
-    /// Sets the property `tty` of the standard streams.
+    /// Sets the property `tty` of the standard streams. At a terminal, each line of output is shown at once.
     pub(crate) fn set_terminal(&mut self, input: bool, output: bool, error: bool) {
+        if let Some(o) = self.output_of(USER_OUTPUT) {
+            o.buffering = buffering(output);
+        }
         self.set_tty(USER_INPUT, input);
         self.set_tty(USER_OUTPUT, output);
         self.set_tty(USER_ERROR, error);

@@ -1,0 +1,141 @@
+//! Counting what a goal does, for `profile/1` and `coverage/1`.
+
+use crate::base::atom::{Atom, atoms};
+use crate::code::pred::PredId;
+use crate::machine::database::Kind;
+use crate::machine::{Ball, Cell, Counts, PredCounts};
+use crate::system::load::text_access;
+use crate::system::{Res, Row, Vm, reentrant};
+use rustc_hash::FxHashMap;
+
+pub(super) const ROWS: &[Row] = &[reentrant(
+    "$counted",
+    "+callable, -list, -list",
+    "-",
+    "Calls a goal once, and unifies the other arguments with the counts of predicates and of the program's clauses.",
+    counted,
+)];
+
+/// `'$counted'(Goal, Preds, Clauses)`: `Preds` is a list of `pred(Module:Name/Arity, Kind, Calls, Redos, Choices, Steps,
+/// Nanoseconds)`, where `Kind` is `user`, `library` or `builtin`, with most time first; `Clauses` of `clause(File, Line,
+/// Module:Name/Arity, Entered, Text)` for all clauses that were loaded by the program, in the order of the text.
+fn counted(vm: &mut Vm) -> Res {
+    let results = [1, 2].map(|i| vm.protect(vm.x(i)));
+    let goal = vm.x(0);
+    let outer = vm.begin_counts();
+    let called = vm.call_once(goal);
+    let counts = vm.end_counts(outer);
+    let [preds, clauses] = results.map(|at| vm.protected(at));
+    vm.unprotect(results[0]);
+    if !called? {
+        return Ok(false);
+    }
+    let counts = counts.unwrap_or_default();
+    let found = pred_terms(vm, &counts)?;
+    if !vm.unify(preds, found) {
+        return Ok(false);
+    }
+    let found = clause_terms(vm, &counts)?;
+    Ok(vm.unify(clauses, found))
+}
+
+/// `Module:Name/Arity`
+fn indicator(vm: &mut Vm, p: PredId) -> Cell {
+    let pred = vm.db.pred(p);
+    let (module, name, arity) = (pred.module, pred.name, pred.arity);
+    let indicator = vm.indicator(name, arity);
+    vm.compound(atoms::COLON, &[Cell::atom(module), indicator])
+}
+
+fn pred_terms(vm: &mut Vm, counts: &Counts) -> Result<Cell, Ball> {
+    let mut all: Vec<(PredId, PredCounts)> = counts.preds.iter().map(|(p, c)| (*p, *c)).collect();
+    all.sort_by_key(|(p, c)| (std::cmp::Reverse(c.nanos), p.0));
+    let terms: Vec<Cell> = all
+        .into_iter()
+        .filter(|(_, c)| c.calls > 0)
+        .map(|(p, c)| {
+            let pred = vm.db.pred(p);
+            let kind = match pred.kind {
+                Kind::Builtin(_) => "builtin",
+                _ if pred.module == atoms::SYSTEM || pred.properties.library => "library",
+                _ => "user",
+            };
+            let kind = Cell::atom(vm.atoms.intern(kind));
+            let numbers = [c.calls, c.redos, c.choices, c.steps, c.nanos];
+            let numbers = numbers.map(|n| vm.int_cell(&(n as i64).into()));
+            let indicator = indicator(vm, p);
+            vm.compound("pred", &[&[indicator, kind], &numbers[..]].concat())
+        })
+        .collect();
+    Ok(vm.heap.list(&terms, Cell::NIL))
+}
+
+/// A clause of the program.
+struct Line {
+    file: Atom,
+    line: u32,
+    pred: PredId,
+    entered: u64,
+    text: String,
+}
+
+fn clause_terms(vm: &mut Vm, counts: &Counts) -> Result<Cell, Ball> {
+    let mut lines = lines(vm, counts);
+    lines.sort_by_key(|l| (vm.atoms.text(l.file).to_string(), l.line));
+    let terms: Vec<Cell> = lines
+        .into_iter()
+        .map(|l| {
+            let pred = indicator(vm, l.pred);
+            let text = vm.heap.chars(&l.text, Cell::NIL);
+            let numbers = [i64::from(l.line), l.entered as i64];
+            let [line, entered] = numbers.map(|n| vm.int_cell(&n.into()));
+            vm.compound("clause", &[Cell::atom(l.file), line, pred, entered, text])
+        })
+        .collect();
+    Ok(vm.heap.list(&terms, Cell::NIL))
+}
+
+/// The live clauses that the program has loaded, each with its first line.
+fn lines(vm: &mut Vm, counts: &Counts) -> Vec<Line> {
+    let clauses = vm.db.numbered_clauses().filter(|(id, clause)| {
+        let pred = vm.db.pred(clause.pred);
+        clause.site.text != 0
+            && vm.db.is_live(*id)
+            && !pred.properties.library
+            && pred.module != atoms::SYSTEM
+    });
+    let found: Vec<_> = clauses.map(|(id, c)| (id, c.pred, c.site)).collect();
+    let mut sources = FxHashMap::default();
+    let mut lines = Vec::new();
+    for (id, pred, site) in found {
+        let source = sources
+            .entry(site.text)
+            .or_insert_with(|| text_access::text(vm, site.text));
+        let Some(source) = source else {
+            continue;
+        };
+        let (line, text) = match &source.text {
+            Some(text) => line_at(text, site.offset as usize),
+            None => (0, ""),
+        };
+        let text = text.to_string();
+        let name = crate::system::load::absolute(vm, &source.name).into_owned();
+        lines.push(Line {
+            file: vm.atoms.intern_transient(&name),
+            line,
+            pred,
+            entered: counts.clauses.get(&id).copied().unwrap_or(0),
+            text,
+        });
+    }
+    lines
+}
+
+/// The number of the line at an offset of a text, and its text from there on.
+fn line_at(text: &str, offset: usize) -> (u32, &str) {
+    let (Some(before), Some(after)) = (text.get(..offset), text.get(offset..)) else {
+        return (0, "");
+    };
+    let line = 1 + before.matches('\n').count() as u32;
+    (line, after.lines().next().unwrap_or_default())
+}

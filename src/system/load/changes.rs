@@ -1,0 +1,37 @@
+//! Loaded files that have changed on disk since.
+
+use crate::base::atom::Atom;
+use crate::system::Vm;
+use crate::system::host_files::FileStamp;
+use std::sync::Arc;
+
+/// Notes the state of a file as it is read; a text of the host has none.
+pub(crate) fn note(vm: &mut Vm, name: &Arc<str>, stamp: Option<FileStamp>) {
+    let stamps = &mut vm.ext.loader.stamps;
+    match stamp {
+        Some(stamp) => drop(stamps.insert(name.clone(), stamp)),
+        None => drop(stamps.remove(name)),
+    }
+}
+
+/// The loaded files that have changed since, themselves or one that they include, each with the module that it was
+/// loaded into. A file that is no more has not changed.
+pub(crate) fn changed(vm: &Vm) -> Vec<(Arc<str>, Atom)> {
+    let loader = &vm.ext.loader;
+    let is_newer = |name: &Arc<str>| {
+        let (Some(then), Some(path)) = (loader.stamps.get(name), loader.names.full.get(name))
+        else {
+            return false;
+        };
+        vm.ext
+            .environment
+            .stamp(path)
+            .is_some_and(|now| now != *then)
+    };
+    let files = loader.files.iter().filter_map(|(name, record)| {
+        let mut texts = std::iter::once(name).chain(&record.included);
+        let into = record.into.filter(|_| record.loaded)?;
+        texts.any(is_newer).then(|| (name.clone(), into))
+    });
+    files.collect()
+}
