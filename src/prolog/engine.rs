@@ -255,6 +255,7 @@ impl Engine {
     pub(super) fn load(&mut self, name: &str, text: &str) -> LoadResult {
         // A query can be open if its handle was leaked.
         self.close();
+        self.vm.forget_backtrace();
         self.start_meter();
         self.meter.begin(&mut self.vm);
         let result = load::consult_text(&mut self.vm, name, text);
@@ -391,6 +392,7 @@ impl Engine {
 
     /// Starts a goal, `count` variables of which are protected after the place `variables`.
     fn begin(&mut self, goal: Cell, variables: usize, count: usize) {
+        self.vm.forget_backtrace();
         self.start_meter();
         self.open = Some(OpenQuery {
             running: self.vm.start(goal),
