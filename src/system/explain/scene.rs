@@ -211,9 +211,11 @@ impl Finding<'_> {
             .collect();
         let [way] = &ways[..] else {
             // What a goal of a library calls leaves no such trace.
-            self.scene.has_gaps |= !from.is_empty() && is_programs(self.vm, to);
+            let is_reached = !from.is_empty() && is_programs(self.vm, to);
+            self.scene.has_gaps |= is_reached || !ways.is_empty();
             return;
         };
+        self.scene.has_gaps |= way.is_empty();
         for &(clause, index) in way {
             let Some(mut goal) = running(self.vm, self.texts, clause, index) else {
                 continue;
@@ -338,8 +340,8 @@ struct Reached {
     step: Option<(PredId, ClauseId, usize)>,
 }
 
-/// The last calls on the shortest way from one predicate to another, the last one first; `None` if there is no way, or
-/// more than one.
+/// The last calls on the shortest way from one predicate to another, the last one first; `None` if there is no way,
+/// and no calls if there is more than one.
 fn last_calls(vm: &Vm, from: PredId, to: PredId) -> Option<Vec<(ClauseId, usize)>> {
     let mut found: FxHashMap<PredId, Reached> = FxHashMap::default();
     found.insert(
@@ -388,7 +390,7 @@ fn last_calls(vm: &Vm, from: PredId, to: PredId) -> Option<Vec<(ClauseId, usize)
     while at != from {
         let reached = found.get(&at)?;
         if reached.ways > 1 {
-            return None;
+            return Some(Vec::new());
         }
         let (before, clause, index) = reached.step?;
         way.push((clause, index));
