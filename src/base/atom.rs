@@ -156,7 +156,7 @@ known_atoms! {
         ATOM = "atom"; ON = "on"; INTEGER = "integer"; NUMBER = "number"; ATOMIC = "atomic"; COMPOUND = "compound";
         CALLABLE = "callable"; LIST = "list"; CHARACTER = "character"; EVALUABLE = "evaluable";
         PROCEDURE = "procedure"; WAKEUP = "$wakeup"; WAKE = "wake"; ATT = "att"; MEMORY = "memory";
-        INFERENCES = "inferences"; TIME = "time"; INTERRUPTED = "interrupted";
+        INFERENCES = "inferences"; TIME = "time"; SLICE = "slice"; INTERRUPTED = "interrupted";
         PROPAGATIONS = "propagations"; ANSWERS = "answers"; OUTPUT = "output"; DOTDOT = "..";
     }
 }

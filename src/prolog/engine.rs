@@ -17,9 +17,10 @@ use crate::base::atom::{Atom, AtomTable, atoms};
 use crate::base::tree::Tree;
 use crate::builtins::{boot, clauses, control};
 use crate::clpz::listeners::{self, HostListener};
-use crate::machine::{self, Backtrace, Cell, Outcome, Paused, Running};
+use crate::machine::{self, Backtrace, Cell, Diverted, Outcome, Paused, Running};
 use crate::syntax::{Diagnostic, ReadOptions, ReadTerm, Severity, SyntaxError};
 use crate::system::access::Grants;
+use crate::system::streams::Prompt;
 use crate::system::{Vm, explain, flags, library, load, modules};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -57,6 +58,8 @@ pub(super) enum RunResult {
     Interrupted,
     /// A limit was reached, with this ball; the query can go on.
     Paused(Tree),
+    /// The slice ended; the query can go on.
+    Yielded,
     /// `halt/1` was called with this status.
     Halted(i32),
 }
@@ -70,7 +73,7 @@ pub(super) struct LoadResult {
 
 /// The virtual machine of a host's machine.
 pub(super) struct Engine {
-    vm: Vm,
+    pub(super) vm: Vm,
     open: Option<OpenQuery>,
     /// The text of the query that was opened last, if it has one.
     query_text: Option<Arc<str>>,
@@ -257,7 +260,7 @@ impl Engine {
         self.close();
         self.vm.forget_backtrace();
         self.start_meter();
-        self.meter.begin(&mut self.vm);
+        self.meter.begin(&mut self.vm, None);
         let result = load::consult_text(&mut self.vm, name, text);
         self.stop_meter();
         let mut messages = self.take_messages();
@@ -394,6 +397,10 @@ impl Engine {
     fn begin(&mut self, goal: Cell, variables: usize, count: usize) {
         self.vm.forget_backtrace();
         self.start_meter();
+        let goal = match self.vm.diverted_calls() {
+            Diverted::Program => self.vm.compound("$traced_query", &[goal]),
+            _ => goal,
+        };
         self.open = Some(OpenQuery {
             running: self.vm.start(goal),
             variables,
@@ -428,12 +435,12 @@ impl Engine {
         self.meter.spent()
     }
 
-    /// Runs the open query up to its first or next answer.
-    pub(super) fn next(&mut self, extent: Extent) -> RunResult {
+    /// Runs the open query up to its first or next answer, or for so many inferences.
+    pub(super) fn next(&mut self, extent: Extent, slice: Option<u64>) -> RunResult {
         let Some(mut open) = self.open.take() else {
             return RunResult::NoMore;
         };
-        self.meter.begin(&mut self.vm);
+        self.meter.begin(&mut self.vm, slice);
         let result = match self.advance(&mut open) {
             Ok(Outcome::Answer { more }) => match self.solution(&open, extent) {
                 Ok(found) => {
@@ -448,6 +455,7 @@ impl Engine {
             },
             Ok(Outcome::NoMore) => RunResult::NoMore,
             Ok(Outcome::Raised(ball)) => self.result_of_ball(&ball),
+            Err(Paused(atoms::SLICE)) => RunResult::Yielded,
             Err(Paused(atoms::INTERRUPTED)) => RunResult::Interrupted,
             Err(Paused(resource)) => {
                 let ball = self.vm.resource_error(resource);
@@ -496,7 +504,7 @@ impl Engine {
         if let Some(mut open) = self.open.take() {
             if !open.running.is_over() {
                 if !self.meter.is_unlimited() {
-                    self.meter.begin(&mut self.vm);
+                    self.meter.begin(&mut self.vm, None);
                 }
                 if open.running.is_paused() {
                     self.vm.leave_to_cleanups();
@@ -708,6 +716,11 @@ impl Engine {
     /// Sets the reader of `user_input`.
     pub(super) fn set_input(&mut self, from: Box<dyn Read + Send>) {
         self.vm.ext.streams.set_user_input(from);
+    }
+
+    /// The prompt of a reader of a terminal.
+    pub(super) fn prompt(&self) -> Prompt {
+        self.vm.ext.streams.prompt.clone()
     }
 
     /// Sets which of the standard streams (input, output, errors) are terminals.

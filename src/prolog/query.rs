@@ -9,6 +9,7 @@ use super::session::Machine;
 use super::term_export::Extent;
 use crate::syntax::Diagnostic;
 use std::ops::{Deref, DerefMut};
+use std::task::Poll;
 
 /// A running query: an iterator over its answers, each computed when it is asked for.
 ///
@@ -43,6 +44,8 @@ pub struct Query<'m> {
     ended: bool,
     /// True after a limit was reached at which the query can go on.
     paused: bool,
+    /// True after the end of a slice, before the next answer.
+    yielded: bool,
     /// True after an interrupt at which it has paused.
     interrupted: bool,
 }
@@ -89,6 +92,7 @@ impl<'m> Query<'m> {
             started: false,
             ended: false,
             paused: false,
+            yielded: false,
             interrupted: false,
         }
     }
@@ -204,7 +208,7 @@ impl<'m> Query<'m> {
     /// query is closed. After the last answer, the machine has undone its bindings, unless the query is
     /// [`Query::only_to_print`].
     pub fn whole(&mut self) -> Option<Answer> {
-        if !self.open || self.paused {
+        if !self.open || self.paused || self.yielded {
             return None;
         }
         let found = self.machine.engine.whole_answer()?;
@@ -382,6 +386,7 @@ impl Query<'static> {
             started: false,
             ended: false,
             paused: false,
+            yielded: false,
             interrupted: false,
         }
     }
@@ -406,23 +411,51 @@ impl Query<'static> {
     }
 }
 
-impl Iterator for Query<'_> {
-    type Item = Result<Answer, Error>;
+impl Query<'_> {
+    /// Runs the query up to its next answer, but for no more than so many inferences: between two slices, the thread
+    /// can do something else. [`Poll::Pending`] means that the query goes on with the next call.
+    ///
+    /// A slice is no limit: it does not end the query, and goals do not notice it. It ends before a call, so it takes
+    /// longer where a builtin runs for long, or a predicate of the host runs goals.
+    ///
+    /// ```
+    /// use horn::Machine;
+    /// use std::task::Poll;
+    ///
+    /// let mut machine = Machine::new();
+    /// let mut query = machine.query("between(1, infinite, X), X * X > 1000000")?;
+    /// let mut slices = 0;
+    /// let answer = loop {
+    ///     match query.run_for(500) {
+    ///         Poll::Ready(answer) => break answer.unwrap()?,
+    ///         Poll::Pending => slices += 1,
+    ///     }
+    /// };
+    /// assert_eq!(answer.to_string(), "X = 1001");
+    /// assert!(slices > 1);
+    /// # Ok::<(), horn::Error>(())
+    /// ```
+    pub fn run_for(&mut self, inferences: u64) -> Poll<Option<Result<Answer, Error>>> {
+        self.advance(Some(inferences))
+    }
 
-    fn next(&mut self) -> Option<Result<Answer, Error>> {
+    /// Runs the query up to its next answer, or for one slice.
+    fn advance(&mut self, slice: Option<u64>) -> Poll<Option<Result<Answer, Error>>> {
         self.started = true;
         if let Some(reason) = self.refusal.take() {
-            return Some(Err(reason));
+            return Poll::Ready(Some(Err(reason)));
         }
         if self.ended || self.paused {
             self.close();
         }
         if !self.open {
-            return None;
+            return Poll::Ready(None);
         }
-        let result = self.machine.engine.next(self.extent);
+        let result = self.machine.engine.next(self.extent, slice);
         self.machine.engine.flush();
+        self.yielded = matches!(result, RunResult::Yielded);
         let (item, last) = match result {
+            RunResult::Yielded => return Poll::Pending,
             RunResult::Answer { found, last } => {
                 let context = self.machine.engine.print_context();
                 let answer = match self.extent {
@@ -442,7 +475,19 @@ impl Iterator for Query<'_> {
         if last && !kept {
             self.close();
         }
-        item
+        Poll::Ready(item)
+    }
+}
+
+impl Iterator for Query<'_> {
+    type Item = Result<Answer, Error>;
+
+    fn next(&mut self) -> Option<Result<Answer, Error>> {
+        loop {
+            if let Poll::Ready(item) = self.advance(None) {
+                return item;
+            }
+        }
     }
 }
 

@@ -474,6 +474,11 @@ impl Machine {
         messages
     }
 
+    /// Keeps messages for [`Machine::take_messages`].
+    pub(super) fn keep_messages(&mut self, messages: Vec<Diagnostic>) {
+        self.ended_load.extend(messages);
+    }
+
     /// Sends output to this writer from now on. A panic of the writer becomes an error of the output, such as
     /// that of a full disk.
     ///
@@ -515,7 +520,7 @@ impl Machine {
     }
 
     /// The reader of a terminal, for [`Machine::set_input`]: it prints the prompt on the output before each read, if the
-    /// output is at the start of a line.
+    /// output is at the start of a line. A program may change the prompt by `prompt/2`.
     ///
     /// ```
     /// use horn::Machine;
@@ -527,7 +532,9 @@ impl Machine {
     /// # Ok::<(), horn::Error>(())
     /// ```
     pub fn prompting(&self, from: Box<dyn Read + Send>, prompt: &str) -> Box<dyn Read + Send> {
-        Box::new(Prompting::new(self.out.clone(), from, prompt))
+        let shared = self.engine.prompt();
+        shared.set(prompt);
+        Box::new(Prompting::new(self.out.clone(), from, shared))
     }
 
     /// Keeps output in memory up to [`Machine::end_capture`]. Output of [`Machine::answers`] meanwhile is a part of its
@@ -753,7 +760,7 @@ impl Machine {
             }
             RunResult::Interrupted => Some(Error::Interrupted),
             RunResult::Halted(status) => Some(Error::Halted(status)),
-            RunResult::NoMore | RunResult::Answer { .. } => None,
+            RunResult::NoMore | RunResult::Yielded | RunResult::Answer { .. } => None,
         }
     }
 }

@@ -23,11 +23,3 @@ pub(super) fn show(messages: &[Diagnostic], least: Severity) {
         say(m);
     }
 }
-
-/// The least serious messages that are printed.
-pub(super) fn least(lint: bool) -> Severity {
-    match lint {
-        true => Severity::Note,
-        false => Severity::Warning,
-    }
-}

@@ -45,7 +45,7 @@ pub(crate) use ops::{OpClass, OpDef, OpError, OpTable, OpType};
 pub(crate) use portray::{PortrayOptions, write_clause};
 pub(crate) use positions::{Notation, TermPositions};
 pub(crate) use read::{parse_number, read_term};
-pub(crate) use read_options::{QuotedAs, ReadOptions, ReadTerm};
+pub(crate) use read_options::{QuotedAs, ReadOptions, ReadTerm, VarInfo};
 pub(crate) use span::SourceMap;
 pub use span::{Position, Span};
 pub(crate) use token::{Token, TokenKind};

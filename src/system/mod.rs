@@ -19,6 +19,7 @@ pub(crate) mod host_state;
 pub(crate) mod imports;
 pub(crate) mod interface;
 pub(crate) mod library;
+pub(crate) mod lint;
 pub(crate) mod load;
 pub(crate) mod module_table;
 pub(crate) mod modules;

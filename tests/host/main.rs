@@ -2,15 +2,19 @@
 
 mod access;
 mod answers;
+mod async_answers;
 mod budgets;
 mod derive;
 mod embedding;
+mod error_explanations;
 mod examples;
 mod explanations;
 mod handles;
 mod host_libraries;
 mod host_predicates;
+mod iso_by_host;
 mod limits;
+mod lint;
 mod listing;
 mod many_machines;
 mod meta_arguments;
@@ -22,4 +26,5 @@ mod search;
 mod search_pages;
 mod streams;
 mod test_runner;
+mod tracing;
 mod values;

@@ -15,5 +15,6 @@ mod poll;
 pub(super) mod query;
 pub(crate) mod stacks;
 mod throw;
+mod tracing;
 mod wake_ups;
 mod whereabouts;

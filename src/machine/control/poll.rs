@@ -66,8 +66,15 @@ impl<X: Extension> Machine<X> {
 
     /// Sets the limit for normal running; an event that arrives meanwhile lowers it again.
     pub(in crate::machine) fn reset_limit(&mut self) {
-        let every_call = self.gc_stress || self.timer.is_missed() || self.depth_limit.any();
-        self.call_limits.counts_to = self.limits.inferences.min(self.call_limits.first_count());
+        let every_call = self.gc_stress
+            || self.timer.is_missed()
+            || self.depth_limit.any()
+            || self.tracing.is_on();
+        let mut counts_to = self.limits.inferences.min(self.call_limits.first_count());
+        if self.pausing.allowed {
+            counts_to = counts_to.min(self.limits.slice_end);
+        }
+        self.call_limits.counts_to = counts_to;
         let limit = match self.call_limits.counts_to {
             _ if every_call => 0,
             u64::MAX => self.gc_at,
@@ -196,6 +203,8 @@ impl<X: Extension> Machine<X> {
             Some(atoms::INFERENCES)
         } else if self.ext.propagations() > self.limits.propagations {
             Some(atoms::PROPAGATIONS)
+        } else if self.pausing.allowed && self.inferences > self.limits.slice_end {
+            Some(atoms::SLICE)
         } else {
             (look && self.limits.is_late()).then_some(atoms::TIME)
         }
@@ -226,10 +235,7 @@ impl<X: Extension> Machine<X> {
     /// catches: for builtins that wait.
     pub(crate) fn take_interrupt(&mut self) -> Option<Ball> {
         if self.signals.interrupted.swap(false, Ordering::SeqCst) {
-            self.note_interrupt();
-            let c = Cell::atom(self.atoms.intern("$interrupt"));
-            let ball = self.ball(c);
-            return Some(self.end_query(ball));
+            return Some(self.interrupt());
         }
         self.signals.timer.store(false, Ordering::SeqCst);
         if self.limits.is_late() {
@@ -239,6 +245,14 @@ impl<X: Extension> Machine<X> {
             return Some(self.exceeded(atoms::PROPAGATIONS));
         }
         None
+    }
+
+    /// Interrupts the running query: the ball, which no `catch/3` catches.
+    pub(crate) fn interrupt(&mut self) -> Ball {
+        self.note_interrupt();
+        let c = Cell::atom(self.atoms.intern("$interrupt"));
+        let ball = self.ball(c);
+        self.end_query(ball)
     }
 
     /// Ends the running query with a ball that no `catch/3` catches.

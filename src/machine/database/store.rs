@@ -31,6 +31,8 @@ pub(crate) struct Database {
     clauses: PagedVec<ClausePlace>,
     free: Vec<u32>,
     serial: u32,
+    /// The places of predicates that were forgotten.
+    forgotten: Vec<PredId>,
     pub(in crate::machine) erased: Vec<ClauseId>,
     /// The newest generation.
     pub generation: u64,
@@ -56,6 +58,7 @@ impl Database {
             clauses: PagedVec::default(),
             free: Vec::new(),
             serial: 0,
+            forgotten: Vec::new(),
             erased: Vec::new(),
             generation: 0,
             index: Index::default(),
@@ -80,6 +83,7 @@ impl Database {
             clauses: self.clauses.clone(),
             free: self.free.clone(),
             serial: self.serial,
+            forgotten: self.forgotten.clone(),
             erased: self.erased.clone(),
             generation: self.generation,
             index: match unexpanded {
@@ -128,16 +132,71 @@ impl Database {
         arity: u32,
     ) -> PredId {
         if let Some(&p) = self.by_name.get(&(module, functor)) {
+            self.keep_called(p);
             return p;
         }
-        let p = PredId(self.preds.len() as u32);
-        self.bytes += size_of::<Pred>() as u64 + 128;
-        self.blocks.add(self.preds.len());
-        self.entries.push(self.blocks.at(self.preds.len()));
-        self.preds.push(Pred::new(module, name, arity, functor));
+        self.create(module, functor, name, arity)
+    }
+
+    /// The predicate that a goal calls which is a term. If it does not exist it is created, and may be forgotten
+    /// when the call fails.
+    #[inline]
+    pub(in crate::machine) fn called_id(
+        &mut self,
+        module: Atom,
+        functor: FunctorId,
+        name: Atom,
+        arity: u32,
+    ) -> PredId {
+        match self.by_name.get(&(module, functor)) {
+            Some(&p) => p,
+            None => {
+                let p = self.create(module, functor, name, arity);
+                self.pred_mut(p).properties.only_called = true;
+                p
+            }
+        }
+    }
+
+    #[cold]
+    fn create(&mut self, module: Atom, functor: FunctorId, name: Atom, arity: u32) -> PredId {
+        let pred = Pred::new(module, name, arity, functor);
+        let p = match self.forgotten.pop() {
+            Some(p) => {
+                *self.preds.at_mut(p.0 as usize) = pred;
+                p
+            }
+            None => {
+                let p = PredId(self.preds.len() as u32);
+                self.bytes += size_of::<Pred>() as u64 + 128;
+                self.blocks.add(self.preds.len());
+                self.entries.push(self.blocks.at(self.preds.len()));
+                self.preds.push(pred);
+                p
+            }
+        };
         self.set_entry(p, &[Instr::Undefined { p }, Instr::Proceed {}]);
         self.by_name.insert((module, functor), p);
         p
+    }
+
+    /// Keeps a predicate, because something else than a call refers to it now.
+    pub(in crate::machine) fn keep_called(&mut self, p: PredId) {
+        if self.pred(p).properties.only_called {
+            self.pred_mut(p).properties.only_called = false;
+        }
+    }
+
+    /// Forgets a predicate that is not defined, if nothing but the call that has just failed refers to it: programs
+    /// that call many names which do not exist do not grow.
+    pub(in crate::machine) fn forget_undefined(&mut self, p: PredId) {
+        let pred = self.pred(p);
+        if pred.properties.only_called && pred.kind == Kind::Undefined {
+            let name = (pred.module, pred.functor);
+            self.by_name.remove(&name);
+            *self.preds.at_mut(p.0 as usize) = Pred::default();
+            self.forgotten.push(p);
+        }
     }
 
     /// A predicate.

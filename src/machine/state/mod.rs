@@ -14,3 +14,4 @@ pub(crate) mod occurs_check;
 pub(in crate::machine) mod pause;
 pub(crate) mod signals;
 pub(in crate::machine) mod timer;
+pub(crate) mod tracing;

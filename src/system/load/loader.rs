@@ -8,6 +8,7 @@ use crate::machine::database::ClauseId;
 use crate::syntax::Diagnostic;
 use crate::syntax::QuotedAs;
 use crate::system::library::index::LibraryState;
+use crate::system::lint::settings::{Pending, Settings};
 use crate::system::load::file_names::FileNames;
 use crate::system::load::texts::Texts;
 use indexmap::IndexMap;
@@ -31,28 +32,17 @@ pub(crate) struct Loader {
     pub(crate) quotes: QuotedAs,
     pub(crate) found: Vec<Diagnostic>,
     pub(crate) mains: Vec<Record>,
-    /// The warnings of the running load, and of those that begin now.
-    pub(crate) style: StyleChecks,
+    /// The levels of the checks in the running load, and in those that begin now.
+    pub(crate) lint: Settings,
+    /// What is to be checked when the outermost load ends.
+    pub(crate) pending: Pending,
+    /// True if texts are loaded only to be checked: goals of directives are not run, but for those that later text
+    /// depends on.
+    pub(crate) only_checks: bool,
     /// The names that the clauses of tabled predicates get.
     pub(crate) tabled: FxHashMap<PredId, Atom>,
     /// Module `system` is complete.
     pub(crate) booted: bool,
-}
-
-/// The warnings that are switched on (`style_check/1`).
-#[derive(Clone, Copy)]
-pub(crate) struct StyleChecks {
-    pub(crate) singletons: bool,
-    pub(crate) discontiguous: bool,
-}
-
-impl Default for StyleChecks {
-    fn default() -> StyleChecks {
-        StyleChecks {
-            singletons: true,
-            discontiguous: true,
-        }
-    }
 }
 
 /// The definitions that loading a file has made, so that loading it again replaces them.
@@ -105,7 +95,9 @@ impl Loader {
             quotes: self.quotes,
             found: Vec::new(),
             mains: self.mains.clone(),
-            style: self.style,
+            lint: self.lint.clone(),
+            pending: Pending::default(),
+            only_checks: self.only_checks,
             tabled: self.tabled.clone(),
             booted: self.booted,
         }

@@ -92,7 +92,7 @@ pub(crate) fn quoted(vm: &Vm, a: Atom) -> String {
 }
 
 /// A hint for an unknown procedure: a defined one with a similar name.
-fn did_you_mean(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> Option<String> {
+pub(crate) fn did_you_mean(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> Option<String> {
     let (distance, shown, a) = nearest(vm, module, name, arity)?;
     Some(match distance {
         0 => format!("there is {shown}/{a}"),
@@ -141,7 +141,7 @@ fn nearest(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> Option<(usize, 
 
 /// The number of letters to insert, remove, change or swap with a neighbour, if it is at most
 /// `max` (Damerau's distance, adjacent transpositions).
-fn edit_distance(a: &[char], b: &str, max: usize) -> Option<usize> {
+pub(crate) fn edit_distance(a: &[char], b: &str, max: usize) -> Option<usize> {
     let b: Vec<char> = b.chars().collect();
     if a.len().abs_diff(b.len()) > max {
         return None;
