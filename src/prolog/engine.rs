@@ -270,6 +270,7 @@ impl Engine {
     pub(super) fn load(&mut self, name: &str, text: &str) -> LoadResult {
         // A query can be open if its handle was leaked.
         self.close();
+        self.vm.forget_backtrace();
         self.start_meter();
         self.meter.begin(&mut self.vm, None);
         let result = load::consult_text(&mut self.vm, name, text);
@@ -412,6 +413,7 @@ impl Engine {
 
     /// Starts a goal, `count` variables of which are protected after the place `variables`.
     fn begin(&mut self, goal: Cell, variables: usize, count: usize) {
+        self.vm.forget_backtrace();
         self.start_meter();
         let goal = match self.vm.diverted_calls() {
             Diverted::Program => self.vm.compound("$traced_query", &[goal]),

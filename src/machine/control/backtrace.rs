@@ -9,6 +9,7 @@ use super::stacks::{ENV_HEADER, field};
 use crate::base::atom::{Atom, atoms};
 use crate::base::number::Number;
 use crate::base::tree::{Node, NodeId, Tree};
+use crate::code::instr::Instr;
 use crate::machine::memory::cell::{BoxKind, Cell, Tag};
 use crate::machine::state::backtrace::{Backtrace, Frame, Origin, Outline};
 use crate::machine::{Code, Extension, Machine};
@@ -53,6 +54,12 @@ impl<X: Extension> Machine<X> {
             // SAFETY: the instruction before `p` has just been executed: only what polls goes on elsewhere.
             false => Origin::Instruction(p as u64 - 8, unsafe { *p.sub(1) }),
         };
+        if let Some(ticket) = self.ticket_of_rethrown(origin) {
+            if let Some(ball) = &mut self.ball {
+                ball.0.ticket = ticket;
+            }
+            return;
+        }
         self.take_backtrace(origin);
         let ticket = self.backtrace.as_ref().map_or(0, |b| b.ticket);
         if let Some(ball) = &mut self.ball {
@@ -60,10 +67,26 @@ impl<X: Extension> Machine<X> {
         }
     }
 
+    /// The number of the place of the ball that is set, if `throw/1` throws it once more.
+    fn ticket_of_rethrown(&self, origin: Origin) -> Option<u32> {
+        let Origin::Instruction(_, Instr::Builtin { b }) = origin else {
+            return None;
+        };
+        let taken = self.backtrace.as_ref()?;
+        let is_throw = *self.atoms.text(self.builtins[b as usize].name) == *"throw";
+        let same = taken.thrown.as_ref()? == self.ball.as_ref()?.term();
+        (is_throw && same).then_some(taken.ticket)
+    }
+
+    /// Forgets the place that was taken last: a new query begins.
+    pub(crate) fn forget_backtrace(&mut self) {
+        self.backtrace = None;
+    }
+
     /// Takes the place at which the machine is.
     pub(in crate::machine) fn take_backtrace(&mut self, origin: Origin) {
         let record = self.ball.as_ref().map(|b| b.term().clone());
-        let thrown = record.map(|r| r.restore(&mut self.heap));
+        let restored = record.as_ref().map(|r| r.restore(&mut self.heap));
         let mut taking = Taking {
             m: self,
             tree: Tree::new(),
@@ -74,13 +97,14 @@ impl<X: Extension> Machine<X> {
             .map(|i| taking.value(taking.m.x[i]))
             .collect();
         let (frames, depth) = taking.frames();
-        let ball = thrown.and_then(|c| taking.value(c));
+        let ball = restored.and_then(|c| taking.value(c));
         let values = taking.tree;
         self.tickets = self.tickets.wrapping_add(1).max(1);
         self.backtrace = Some(Box::new(Backtrace {
             ticket: self.tickets,
             values,
             ball,
+            thrown: record,
             origin,
             registers,
             frames,
@@ -116,8 +140,38 @@ impl<X: Extension> Machine<X> {
     pub(in crate::machine) fn may_catch(&self, e: u64) -> bool {
         let Some(ball) = &self.ball else { return false };
         let image = ball.term().image();
-        let catcher = Cell::from_word(self.env.get(e + ENV_HEADER));
+        let catcher = self
+            .heap
+            .deref(Cell::from_word(self.env.get(e + ENV_HEADER)));
+        if catcher.is_plain_ref() {
+            return !self.is_rethrown(e, catcher);
+        }
         self.may_unify(catcher, image, Cell::from_word(image[0]), DEPTH)
+    }
+
+    /// Returns true if the recovery of the `catch/3` with this environment throws the ball again: as its last goal, or
+    /// after a cleanup.
+    fn is_rethrown(&self, e: u64, catcher: Cell) -> bool {
+        let mut goal = Cell::from_word(self.env.get(e + ENV_HEADER + 8));
+        // The goal may be cyclic.
+        for _ in 0..PARTS {
+            goal = self.heap.deref(goal);
+            if !goal.is_structure() {
+                return false;
+            }
+            let (f, n) = self.heap.functor_of(goal);
+            let last = self.heap.get(goal.addr() + 8 * u64::from(n));
+            if f == self.well_known.colon || f == self.well_known.comma {
+                goal = last;
+                continue;
+            }
+            let throws = matches!(
+                &*self.atoms.text(self.functors.get(f).0),
+                "throw" | "$cleanup_throw"
+            );
+            return throws && self.heap.deref(last) == catcher;
+        }
+        false
     }
 
     /// Returns true unless it is clear that a term does not unify with one of an image.

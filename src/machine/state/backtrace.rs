@@ -3,6 +3,7 @@
 use crate::base::tree::{NodeId, Tree};
 use crate::code::instr::Instr;
 use crate::code::pred::PredId;
+use crate::machine::memory::record::Record;
 
 /// A word in an outline: `None` where there is no term.
 pub(crate) type Outline = Option<NodeId>;
@@ -14,8 +15,9 @@ pub(crate) struct Backtrace {
     pub ticket: u32,
     /// Holds all values.
     pub values: Tree,
-    /// The ball.
+    /// The outline of the ball, and the ball.
     pub ball: Outline,
+    pub thrown: Option<Record>,
     /// What threw.
     pub origin: Origin,
     /// The argument registers.

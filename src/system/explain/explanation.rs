@@ -112,6 +112,10 @@ fn composed(
     if let Some(place) = place {
         add_notes(vm, b, scene, first, place, &mut d);
     }
+    if scene.has_gaps {
+        let gone = "goals that made a last call are not on the stack any more, and are not shown";
+        d.notes.push(gone.into());
+    }
     d.hint = hint(vm, &b.values, fault, goal.as_ref(), without.as_deref());
     d
 }
@@ -433,10 +437,5 @@ fn add_notes(
     listed.truncate(VALUES);
     if !listed.is_empty() {
         d.notes.push(listed.join(", "));
-    }
-    if scene.has_gaps {
-        d.notes.push(
-            "goals that made a last call are not on the stack any more, and are not shown".into(),
-        );
     }
 }

@@ -211,9 +211,11 @@ impl Finding<'_> {
             .collect();
         let [way] = &ways[..] else {
             // What a goal of a library calls leaves no such trace.
-            self.scene.has_gaps |= !from.is_empty() && is_programs(self.vm, to);
+            let is_reached = !from.is_empty() && is_programs(self.vm, to);
+            self.scene.has_gaps |= is_reached || !ways.is_empty();
             return;
         };
+        self.scene.has_gaps |= way.is_empty();
         for &(clause, index) in way {
             let Some(mut goal) = running(self.vm, self.texts, clause, index) else {
                 continue;
@@ -328,19 +330,34 @@ fn preds_within(vm: &Vm, tree: &Tree, node: NodeId) -> Vec<PredId> {
     found
 }
 
-/// The last calls on the shortest way from one predicate to another, the last one first; `None` if there is no way, or
-/// more than one.
+/// A predicate that last calls lead to.
+struct Reached {
+    /// The number of calls.
+    distance: u32,
+    /// The number of ways with so many calls.
+    ways: u32,
+    /// The last call of one of them: the predicate, the clause and the instruction that make it.
+    step: Option<(PredId, ClauseId, usize)>,
+}
+
+/// The last calls on the shortest way from one predicate to another, the last one first; `None` if there is no way,
+/// and no calls if there is more than one.
 fn last_calls(vm: &Vm, from: PredId, to: PredId) -> Option<Vec<(ClauseId, usize)>> {
-    // For each predicate, its distance, the number of ways to it, and the last step of one.
-    let mut found: FxHashMap<PredId, (u32, u32, Option<(PredId, ClauseId, usize)>)> =
-        FxHashMap::default();
-    found.insert(from, (0, 1, None));
+    let mut found: FxHashMap<PredId, Reached> = FxHashMap::default();
+    found.insert(
+        from,
+        Reached {
+            distance: 0,
+            ways: 1,
+            step: None,
+        },
+    );
     let mut layer = vec![from];
     let mut seen = 0;
     while !layer.is_empty() && !found.contains_key(&to) {
         let mut next = Vec::new();
         for p in layer {
-            let (distance, ways, _) = found[&p];
+            let Reached { distance, ways, .. } = found[&p];
             for c in vm.db.all_clauses(p) {
                 seen += 1;
                 if seen > MOST_CLAUSES {
@@ -352,12 +369,16 @@ fn last_calls(vm: &Vm, from: PredId, to: PredId) -> Option<Vec<(ClauseId, usize)
                         continue;
                     };
                     let q = target(vm, q);
-                    let entry = found.entry(q).or_insert_with(|| {
+                    let reached = found.entry(q).or_insert_with(|| {
                         next.push(q);
-                        (distance + 1, 0, Some((p, c, i)))
+                        Reached {
+                            distance: distance + 1,
+                            ways: 0,
+                            step: Some((p, c, i)),
+                        }
                     });
-                    if entry.0 == distance + 1 {
-                        entry.1 += ways;
+                    if reached.distance == distance + 1 {
+                        reached.ways += ways;
                     }
                 }
             }
@@ -367,11 +388,11 @@ fn last_calls(vm: &Vm, from: PredId, to: PredId) -> Option<Vec<(ClauseId, usize)
     let mut way = Vec::new();
     let mut at = to;
     while at != from {
-        let (_, ways, step) = found.get(&at)?;
-        if *ways > 1 {
-            return None;
+        let reached = found.get(&at)?;
+        if reached.ways > 1 {
+            return Some(Vec::new());
         }
-        let (before, clause, index) = (*step)?;
+        let (before, clause, index) = reached.step?;
         way.push((clause, index));
         at = before;
     }
