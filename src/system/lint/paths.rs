@@ -1,7 +1,7 @@
 //! The occurrences of variables in a body, and which of them can follow each other when it runs.
 
 use crate::base::atom::atoms;
-use crate::base::tree::{Node, NodeId};
+use crate::base::tree::NodeId;
 use crate::system::lint::clause::{Clause, Kind, variables};
 
 /// An occurrence of a variable in a body.
