@@ -162,7 +162,7 @@ impl<X> Machine<X> {
     }
 
     /// The checks of a builtin's arguments.
-    pub(crate) fn argument_checks(&self, b: u32) -> Arc<[Check]> {
-        self.builtins[b as usize].checks.clone()
+    pub(crate) fn argument_checks(&self, b: u32) -> &[Check] {
+        &self.builtins[b as usize].checks
     }
 }

@@ -25,7 +25,7 @@ fn find(clause: &Clause<'_>, found: &mut Vec<Finding>) {
             continue;
         };
         let args = clause.arguments(goal.node);
-        for c in &*clause.vm.argument_checks(b) {
+        for c in clause.vm.argument_checks(b) {
             let Some(&a) = args.get(usize::from(c.arg)) else {
                 continue;
             };

@@ -14,6 +14,7 @@ use crate::system::lint::clause::{Goal, Kind, features, indicator, is_expression
 use crate::system::module_table::{self, Indicator};
 use crate::system::{Vm, interface, library, modules};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// The size of the largest clauses that are checked, in nodes of the term: some checks take quadratic time. In larger
@@ -36,7 +37,7 @@ pub(crate) struct CallSite {
 /// What is known of a name and arity that a text calls.
 pub(crate) struct Callee {
     kind: Kind,
-    meta: Option<Box<[u8]>>,
+    meta: Option<Rc<[u8]>>,
     /// False if the call needs no definition in the text: a builtin.
     is_checked: bool,
     /// The first calls.
@@ -48,13 +49,16 @@ pub(crate) struct Callee {
 /// What the walks of one load have found.
 #[derive(Default)]
 pub(crate) struct Calls {
-    pub(crate) callees: FxHashMap<Indicator, Callee>,
+    pub(crate) callees: Vec<(Indicator, Callee)>,
+    /// The places in `callees`.
+    numbers: FxHashMap<Indicator, usize>,
     /// For names in arithmetic expressions, true if they can be evaluated.
     evaluables: FxHashMap<Indicator, bool>,
     pub(crate) goals: Vec<Goal>,
     /// Variables that first occur in a negation or in a branch, with the number of the branch.
     candidates: Vec<(u32, u32, bool)>,
     scan: Vec<NodeId>,
+    steps: Vec<Step>,
     /// The predicates that goals add clauses to or ask for.
     pub(crate) mentioned: FxHashSet<Indicator>,
     /// True if goals may define predicates that the text does not name.
@@ -108,13 +112,14 @@ impl Calls {
         body: NodeId,
     ) -> u32 {
         self.goals.clear();
+        let steps = std::mem::take(&mut self.steps);
         let mut walk = Walk {
             vm,
             calls: self,
             place,
             features: 0,
             branches: 0,
-            steps: Vec::with_capacity(8),
+            steps,
         };
         walk.steps.push(Step {
             node: body,
@@ -127,7 +132,8 @@ impl Calls {
         while let Some(step) = walk.steps.pop() {
             walk.step(step);
         }
-        let features = walk.features;
+        let (features, steps) = (walk.features, walk.steps);
+        self.steps = steps;
         if place.tree.len() > MAX_NODES {
             return 0;
         }
@@ -208,13 +214,17 @@ impl Walk<'_, '_> {
             return;
         }
         let what = (name, args.len() as u32 + step.further);
-        if !self.calls.callees.contains_key(&what) {
-            let callee = self.callee(what);
-            self.calls.callees.insert(what, callee);
-        }
-        let Some(callee) = self.calls.callees.get_mut(&what) else {
-            return;
+        let number = match self.calls.numbers.get(&what) {
+            Some(&number) => number,
+            None => {
+                let callee = self.callee(what);
+                self.calls.callees.push((what, callee));
+                let number = self.calls.callees.len() - 1;
+                self.calls.numbers.insert(what, number);
+                number
+            }
         };
+        let callee = &mut self.calls.callees[number].1;
         if callee.is_checked && self.place.notes_calls && !step.is_guarded {
             callee.count += 1;
             if callee.calls.len() < MAX_SHOWN {
@@ -519,8 +529,7 @@ impl Walk<'_, '_> {
     /// Looks for arguments of a builtin that have a wrong type whatever their variables are.
     fn types(&mut self, b: u32, args: &[NodeId]) {
         let tree = self.place.tree;
-        let checks = self.vm.argument_checks(b);
-        for c in &*checks {
+        for c in self.vm.argument_checks(b) {
             let Some(&a) = args.get(usize::from(c.arg)) else {
                 continue;
             };
