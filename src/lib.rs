@@ -71,12 +71,13 @@ pub use horn_derive::{Arguments, FromAnswer, FromTerm, IntoTerm};
 #[doc(hidden)]
 pub use prolog::derived;
 pub use prolog::{
-    Access, Answer, AnswerEvent, AnswerHandler, AnswerStream, Arguments, Atom, Atomic, Ball, Call,
-    ConstraintEvent, Diagnostic, Documentation, Domain, EndFinder, Error, EventCause, Exception,
-    FlagDocumentation, FromAnswer, FromTerm, Function, Handle, Image, Int, InterruptHandle,
-    IntoTerm, Library, Limit, Machine, MachineBuilder, Mismatch, Origin, ParseNumberError, Place,
-    Position, Prepared, Query, Rational, Reply, Resource, Row, Rows, Severity, Shape, Span, Spent,
-    Style, Term, TermBuilder, TermId, Value, Var, documentation, flag_documentation,
+    Access, Answer, AnswerEvent, AnswerHandler, AnswerStream, Arguments, AsyncAnswers, Atom,
+    Atomic, Ball, Call, ConstraintEvent, Diagnostic, Documentation, Domain, EndFinder, Error,
+    EventCause, Exception, FlagDocumentation, FromAnswer, FromTerm, Function, Handle, Image, Int,
+    InterruptHandle, IntoTerm, Kind, Library, Limit, Lint, LintLevel, Machine, MachineBuilder,
+    Mismatch, Origin, ParseNumberError, Place, Position, Prepared, Query, Rational, Reply,
+    Resource, Row, Rows, Severity, Shape, Span, Spent, Style, Term, TermBuilder, TermId, Value,
+    Var, documentation, flag_documentation, lints,
 };
 pub use testing::{
     CheckEvent, CheckOptions, Checked, Document, Prepare, QuadFailure, QuadPlace, QuadReport,
@@ -95,6 +96,8 @@ mod pages {
     struct Access;
     #[doc = include_str!("../docs/embedding/answers.md")]
     struct Answers;
+    #[doc = include_str!("../docs/embedding/async.md")]
+    struct Async;
     #[doc = include_str!("../docs/embedding/machines.md")]
     struct Machines;
     #[doc = include_str!("../docs/embedding/predicates.md")]

@@ -29,8 +29,9 @@
 %  - `~N|`: column `N`; `~N+`: `N` columns after the previous column stop;
 %  - `~t`: a place to fill; ``~`Ct``: fills with the character `C`.
 %
-%  A text, which is a list of characters, may stand for the only argument. Throws a domain error if
-%  there are too few or too many arguments.
+%  A text, which is a list of characters, may stand for the only argument; so `[a,b]` does, which is
+%  the text `"ab"`. If there are too few or too many arguments, the errors are those of SWI-Prolog:
+%  `format('not enough arguments')`, and `format('too many arguments')` with those that are left.
 ?- phrase(format_("~a: ~w, ~2d", [a,[1,2],314]), Cs).
    Cs = "a: [1,2], 3.14".
 ?- phrase(format_("~`*t~w~10||~w~t~6+|", [abc,x]), Cs).
@@ -50,13 +51,13 @@
 ?- phrase(format_("~w", [1|_]), Cs).
    instantiation_error.
 ?- phrase(format_("~a", []), Cs).
-   error(domain_error(non_empty_list,[]),context(format_//2,'too few arguments: there is none for ~a')).
+   error(format('not enough arguments'),context(format_//2,'there is none for ~a')).
 ?- phrase(format_("a", [x]), Cs).
-   error(domain_error(empty_list,[x]),context(format_//2,'too many arguments')).
+   error(format('too many arguments'),context(format_//2,[x])).
 ?- format("~w ~d~n", [a]).
-   error(domain_error(non_empty_list,[]),context(format_//2,'too few arguments: there is none for ~d')).
+   error(format('not enough arguments'),context(format_//2,'there is none for ~d')).
 ?- phrase(format_("~w, ~w", "text"), Cs).
-   error(domain_error(empty_list,"xt"),context(format_//2,'too many arguments')).
+   error(format('too many arguments'),context(format_//2,"xt")).
 ?- phrase(format_("<~w>", "text"), Cs).
    Cs = "<text>".
 ?- phrase(format_("~w-~w", "ab"), Cs).
@@ -193,7 +194,7 @@ codes_chars([X|Xs], [C|Cs]) :- char_code(C, X), codes_chars(Xs, Cs).
 % `fill(Char)`, since the column `From`, last one first.
 walk([], Args, Items, _, Cs0, Cs) :-
     (   Args == [] -> written(Items, Cs0, Cs)
-    ;   throw(error(domain_error(empty_list,Args), context(format_//2,'too many arguments')))
+    ;   throw(error(format('too many arguments'), context(format_//2,Args)))
     ).
 walk([C|Fs], Args, Items, From, Cs0, Cs) :-
     (   C == (~) -> directive(Fs, Args, Items, From, Cs0, Cs)
@@ -230,8 +231,8 @@ directive(Fs0, Args0, Items, From, Cs0, Cs) :-
     ).
 
 too_few(D) :-
-    atom_concat('too few arguments: there is none for ~', D, Message),
-    throw(error(domain_error(non_empty_list,[]), context(format_//2,Message))).
+    atom_concat('there is none for ~', D, Message),
+    throw(error(format('not enough arguments'), context(format_//2,Message))).
 
 unknown(Fs) :- throw(error(domain_error(format_string,[~|Fs]), format_//2)).
 

@@ -132,6 +132,9 @@ string_length(S, N) :- chars_of(S, Cs, string_length/2), length(Cs, N).
 %
 %  True if `AB` is the concatenation of the texts `A` and `B`. Splits `AB` in all possible ways if
 %  `A` and `B` are unknown.
+%
+%  It takes as long as `A` is, because texts are lists. A text that grows piece by piece is better
+%  made of the list of its pieces, by append/2, or by a grammar rule: that is linear.
 ?- string_concat("ab", c, S).
    S = "abc".
 string_concat(A, B, AB) :-

@@ -5,6 +5,7 @@ use pyo3::prelude::*;
 mod answers;
 mod errors;
 mod machines;
+mod output;
 mod predicates;
 mod signals;
 mod state;

@@ -20,13 +20,16 @@ pub(crate) struct Machine {
 
 /// A program with its state at one moment, from which machines are made.
 #[pyclass(module = "horn", frozen)]
-pub(crate) struct Image(horn::Image);
+pub(crate) struct Image {
+    image: horn::Image,
+    writes: bool,
+}
 
 #[pymethods]
 impl Image {
     /// A machine with the program of the image.
     fn machine(&self) -> Machine {
-        Machine::of(self.0.machine())
+        Machine::of(self.image.machine(), self.writes)
     }
 }
 
@@ -42,9 +45,9 @@ fn bindings(values: Option<&Bound<'_, PyDict>>) -> PyResult<Vec<(String, Value)>
 }
 
 impl Machine {
-    fn of(machine: horn::Machine) -> Machine {
+    fn of(machine: horn::Machine, writes: bool) -> Machine {
         Machine {
-            shared: Shared::new(machine),
+            shared: Shared::new(machine, writes),
         }
     }
 }
@@ -61,7 +64,7 @@ impl Machine {
             false => Access::all(),
         };
         match horn::Machine::builder().access(access).build() {
-            Ok(machine) => Ok(Machine::of(machine)),
+            Ok(machine) => Ok(Machine::of(machine, !sandboxed)),
             Err(error) => Err(PyValueError::new_err(error.to_string())),
         }
     }
@@ -201,14 +204,19 @@ impl Machine {
 
     /// A machine with the program of this one.
     fn fork(&self, py: Python<'_>) -> PyResult<Machine> {
-        self.shared
-            .quick(py, |state| Ok(Machine::of(state.machine()?.fork())))
+        self.shared.quick(py, |state| {
+            Ok(Machine::of(state.machine()?.fork(), self.shared.writes))
+        })
     }
 
     /// An image of this machine as it is now.
     fn freeze(&self, py: Python<'_>) -> PyResult<Image> {
-        self.shared
-            .quick(py, |state| Ok(Image(state.machine()?.freeze())))
+        self.shared.quick(py, |state| {
+            Ok(Image {
+                image: state.machine()?.freeze(),
+                writes: self.shared.writes,
+            })
+        })
     }
 
     /// Brings the machine back to the state in which it was made.

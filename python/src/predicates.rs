@@ -3,7 +3,7 @@
 use crate::machines::Machine;
 use crate::state::Caller;
 use crate::values::{all_to_python, to_value};
-use horn::{Atom, Call, Error, Exception, Value};
+use horn::{Call, Error, Exception, Value};
 use pyo3::exceptions::{PyException, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PyTuple};
@@ -150,8 +150,8 @@ fn attached<T>(caller: &Caller, f: impl FnOnce(Python<'_>) -> PyResult<T>) -> Re
             caller.keep(error);
             match is_ordinary {
                 true => Exception::system_error(&message),
-                // `KeyboardInterrupt` and `SystemExit` end the query, unless the program catches every term.
-                false => Exception::throw(Atom("interrupted")),
+                // `KeyboardInterrupt` and `SystemExit` end the query.
+                false => Exception::interrupt(),
             }
         })
     })

@@ -1,6 +1,7 @@
 //! The machine behind a Python object, which its open query owns.
 
 use crate::errors;
+use crate::output;
 use crate::signals;
 use horn::{Error, InterruptHandle, Query};
 use pyo3::exceptions::PyException;
@@ -13,10 +14,12 @@ pub(crate) struct Shared {
     /// Apart from the rest, because another thread may use it at any time.
     pub(crate) interrupt: InterruptHandle,
     raised: Raised,
+    /// True if programs write to the standard streams of Python.
+    pub(crate) writes: bool,
 }
 
-/// The last exception that a predicate in Python has raised.
-type Raised = Arc<Mutex<Option<PyErr>>>;
+/// The last exception that a predicate in Python, or a stream, has raised.
+pub(crate) type Raised = Arc<Mutex<Option<PyErr>>>;
 
 /// The machine that calls a predicate in Python, as far as the predicate needs it. It may be a fork of the one for which
 /// the predicate was defined.
@@ -28,10 +31,15 @@ pub(crate) struct Caller {
 impl Caller {
     /// Keeps an exception that may end the running query.
     pub(crate) fn keep(&self, error: PyErr) {
-        let old = locked(&self.raised).replace(error);
-        // Outside the lock, because this may run Python.
-        drop(old);
+        keep(&self.raised, error);
     }
+}
+
+/// Keeps an exception in place of an earlier one.
+pub(crate) fn keep(raised: &Raised, error: PyErr) {
+    let old = locked(raised).replace(error);
+    // Outside the lock, because this may run Python.
+    drop(old);
 }
 
 pub(crate) struct State {
@@ -109,14 +117,19 @@ impl State {
 }
 
 impl Shared {
-    pub(crate) fn new(mut machine: horn::Machine) -> Arc<Shared> {
+    /// A machine whose programs, if it `writes`, write to the standard streams of Python.
+    pub(crate) fn new(mut machine: horn::Machine, writes: bool) -> Arc<Shared> {
         let caller = Caller {
             raised: Raised::default(),
         };
         machine.set_context(caller.clone());
+        if writes {
+            output::direct(&mut machine, &caller.raised);
+        }
         Arc::new(Shared {
             interrupt: machine.interrupt_handle(),
             raised: caller.raised,
+            writes,
             state: Mutex::new(State {
                 holder: Holder::Idle(Box::new(machine)),
                 newest: 0,

@@ -237,6 +237,38 @@ class Queries(unittest.TestCase):
         self.machine.run("write(hello)")
         self.assertEqual(self.machine.end_capture(), "hello")
 
+    def test_output_of_programs_is_that_of_python(self):
+        machine = horn.Machine()
+        machine.consult("p.pl", "greet(W) :- write(hello(W)), nl.")
+        for one in [machine, machine.fork(), machine.freeze().machine()]:
+            out, err = io.StringIO(), io.StringIO()
+            with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+                one.run("greet(w\u00f6rld)")
+                one.run("forall(between(1, 3000, _), put_char('\u20ac'))")
+                one.run("write(user_error, oops)")
+                print("between")
+                for answer in one.query("member(X, [1,2]), write(X)"):
+                    print("answer", answer["X"])
+            expected = "hello(w\u00f6rld)\n" + "\u20ac" * 3000 + "between\n1answer 1\n2answer 2\n"
+            self.assertEqual(out.getvalue(), expected)
+            self.assertEqual(err.getvalue(), "oops")
+        out = io.StringIO()
+        with contextlib.redirect_stdout(out):
+            sandboxed = horn.Machine(sandboxed=True)
+            for one in [sandboxed, sandboxed.fork(), sandboxed.freeze().machine()]:
+                with contextlib.suppress(horn.Error):
+                    one.run("write(hello)")
+        self.assertEqual(out.getvalue(), "")
+
+        class Full(io.StringIO):
+            def write(self, text):
+                raise OSError("no space")
+
+        with contextlib.redirect_stdout(Full()):
+            with contextlib.suppress(horn.Error):
+                machine.run("greet(x)")
+        self.assertTrue(machine.run("true"))
+
     def test_forks_and_images(self):
         self.machine.run("assertz(count(0))")
         fork, image = self.machine.fork(), self.machine.freeze()
@@ -355,6 +387,23 @@ class Interrupts(unittest.TestCase):
         timer = threading.Timer(seconds, action)
         timer.start()
         self.addCleanup(timer.join)
+
+    def test_no_catch_keeps_an_exit(self):
+        for kind in [KeyboardInterrupt, SystemExit]:
+
+            def leave():
+                raise kind
+
+            self.machine.predicate("leave", 0, leave)
+            for goal in [
+                "catch(leave, _, true)",
+                "repeat, catch(leave, _, true), fail",
+                "findall(X, catch((leave ; X = 1), _, true), _)",
+                "setup_call_cleanup(true, catch(leave, _, true), true)",
+            ]:
+                with self.subTest(kind=kind, goal=goal), self.assertRaises(kind):
+                    self.machine.run(goal)
+        self.assertTrue(self.machine.run("true"))
 
     def test_another_thread_interrupts(self):
         self.later(self.machine.interrupt)

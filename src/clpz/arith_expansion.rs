@@ -7,11 +7,11 @@
 //! to jumps, so that a loop over integers costs what it costs with `>` and `is`.
 
 use super::attvar_link::is_monotonic;
-use super::symbols::{Connective, Function, Symbol, Symbols};
+use super::functions::Evaluated;
+use super::symbols::{Connective, Symbol, Symbols};
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::fd::constraints::constraint::Relation;
-use crate::fd::constraints::global::bits::Op;
 use crate::system::Vm;
 use crate::system::solver::ExpandedClause;
 use crate::system::{load, modules};
@@ -384,24 +384,20 @@ impl Expander<'_> {
                             Node::Var(_) | Node::Int(_) => side.wrapped = true,
                             _ => return false,
                         },
-                        Some(Symbol::Complement | Symbol::Union)
-                        | Some(Symbol::Function(Function::Bits(Op::And | Op::Xor | Op::Sign))) => {}
-                        // `is/2` does not evaluate `dist(X,Y)`.
-                        Some(Symbol::Function(Function::Abs)) if arity == 2 => return false,
-                        Some(Symbol::Function(
-                            Function::Times | Function::Abs | Function::Min | Function::Max,
-                        )) => {}
-                        Some(Symbol::Function(
-                            Function::Div | Function::FloorDiv | Function::Mod | Function::Rem,
-                        )) => match self.tree.node(args[1]) {
-                            Node::Int(i) if !i.is_zero() => {}
-                            Node::Var(v) => side.divisors.push(*v),
-                            _ => return false,
-                        },
-                        Some(Symbol::Function(Function::Power)) => match self.tree.node(args[1]) {
-                            Node::Int(i) if !i.is_negative() => {}
-                            _ => return false,
-                        },
+                        Some(Symbol::Complement | Symbol::Union) => {}
+                        Some(Symbol::Function(f)) => {
+                            match (f.evaluated(arity), args.get(1).map(|&y| self.tree.node(y))) {
+                                (Evaluated::Always, _) => {}
+                                (Evaluated::NonzeroDivisor, Some(Node::Int(i))) if !i.is_zero() => {
+                                }
+                                (Evaluated::NonzeroDivisor, Some(Node::Var(v))) => {
+                                    side.divisors.push(*v);
+                                }
+                                (Evaluated::NaturalExponent, Some(Node::Int(i)))
+                                    if !i.is_negative() => {}
+                                _ => return false,
+                            }
+                        }
                         _ => return false,
                     }
                     todo.extend(args);

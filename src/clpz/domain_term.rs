@@ -1,8 +1,9 @@
 //! Domains as terms: `L..H`, `D1\/D2`, `D1/\D2`, `\D`, integers, `{I,…}`, and back.
 
 use super::attvar_link::integer;
+use super::functions::Function;
 use super::post_result::{PostError, PostResult};
-use super::symbols::{Function, Symbol, Symbols};
+use super::symbols::{Symbol, Symbols};
 use crate::base::atom::{Atom, atoms};
 use crate::fd::constraints::global::bits::Op;
 use crate::fd::kernel::bound::{Bound, Interval};

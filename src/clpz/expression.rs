@@ -5,24 +5,19 @@
 //! defined; the truth values of its being defined are collected for that.
 
 use super::attvar_link::{integer, is_monotonic, refuse_bare, store, variable};
+use super::functions::{Defined, Function, TooLarge};
 use super::post_result::{PostError, PostResult};
-use super::symbols::{Function, Symbol, Symbols};
+use super::symbols::{Symbol, Symbols};
 use crate::base::atom::atoms;
 use crate::base::int::Int;
 use crate::code::pred::FunctorId;
 use crate::fd::constraints::abs::Abs;
 use crate::fd::constraints::constraint::{BoolOp, Constraint, Rel};
-use crate::fd::constraints::divmod::Div;
-use crate::fd::constraints::global::bits::{Bits, Op};
-use crate::fd::constraints::minmax::Max;
+use crate::fd::constraints::global::bits::Op;
 use crate::fd::constraints::modulo::Mod;
-use crate::fd::constraints::power::Power;
-use crate::fd::constraints::power::integer_power;
 use crate::fd::constraints::prop::Store;
-use crate::fd::constraints::times::Times;
 use crate::fd::kernel::bound::Bound;
 use crate::fd::kernel::domain::Domain;
-use crate::fd::kernel::int_math;
 use crate::fd::kernel::var::VarId;
 use crate::machine::{Ball, Cell};
 use crate::system::Vm;
@@ -61,9 +56,6 @@ impl Linear {
         self.constant = &self.constant + &(factor * &other.constant);
     }
 }
-
-/// The largest power, in bits, that is computed here.
-const MAX_BITS: u64 = 1 << 26;
 
 /// Terms between two checks for a cycle. A prime, so that on a short cycle the look
 /// does not always fall on the same term, which may be a number.
@@ -228,27 +220,7 @@ impl Expressions {
                     tasks.push(Task::Visit(x, a));
                 }
             }
-            Some(Symbol::Function(f)) => {
-                let y = vm.heap.get(t.addr() + 8 * u64::from(n));
-                if f == Function::Times {
-                    let (x, y) = (vm.heap.deref(x), vm.heap.deref(y));
-                    if let Some(i) = integer(vm, x) {
-                        tasks.push(Task::Visit(y, &a * &i));
-                        return Ok(());
-                    }
-                    if let Some(i) = integer(vm, y) {
-                        tasks.push(Task::Visit(x, &a * &i));
-                        return Ok(());
-                    }
-                }
-                tasks.push(Task::Apply(f, n, a));
-                if n == 2 {
-                    tasks.push(Task::Visit(y, Int::ONE));
-                    tasks.push(Task::Argument);
-                }
-                tasks.push(Task::Visit(x, Int::ONE));
-                tasks.push(Task::Argument);
-            }
+            Some(Symbol::Function(f)) => visit_function(vm, tasks, t, (f, n), a),
             _ => return Err(PostError::Ball(not_evaluable(vm, t))),
         }
         Ok(())
@@ -266,7 +238,7 @@ impl Expressions {
         let zero = Linear::constant(Int::ZERO);
         let y = y.unwrap_or(&zero);
         if let (Some(x), Some(y)) = (x.value(), y.value()) {
-            return match compute(f, x, y) {
+            return match f.value(x, y) {
                 Ok(Some(i)) => Ok(Linear::constant(i)),
                 Ok(None) => self.undefined(vm),
                 Err(TooLarge) => Err(PostError::Ball(vm.resource_error(atoms::MEMORY))),
@@ -283,7 +255,7 @@ impl Expressions {
             return Ok(Linear::variable(v));
         }
         let z = target.unwrap_or_else(|| store(vm).new_integer());
-        let c = function_constraint(f, x, y, z);
+        let c = f.constraint(x, y, z);
         match self.condition(vm, f, x, y)? {
             None => {
                 if f == Function::Exact {
@@ -350,42 +322,31 @@ impl Expressions {
             return Ok(None);
         };
         let store = store(vm);
-        if let Function::Bits(op) = f {
-            let Some(least) = op.least() else {
-                return Ok(None);
-            };
-            let allowed = Constraint::In(x, Domain::interval(Bound::Fin(least), Bound::Sup));
-            if store.decided(&allowed) == Some(true) {
-                return Ok(None);
+        let allowed = match f.defined() {
+            Defined::Everywhere => return Ok(None),
+            Defined::Divides => {
+                let defined = divides(store, x, y)?;
+                all.push(defined);
+                return Ok(Some(defined));
             }
-            let defined = store.new_bool();
-            store.post(&Constraint::Reified(defined, Box::new(allowed)))?;
-            all.push(defined);
-            return Ok(Some(defined));
-        }
-        if f == Function::Exact {
-            let defined = divides(store, x, y)?;
-            all.push(defined);
-            return Ok(Some(defined));
-        }
-        let set = match f {
-            Function::Times | Function::Abs | Function::Min | Function::Max => return Ok(None),
-            Function::Power => Domain::interval(Bound::Fin(Int::ZERO), Bound::Sup),
-            _ => Domain::singleton(Int::ZERO).complement(),
+            Defined::From(least) => {
+                Constraint::In(x, Domain::interval(Bound::Fin(least), Bound::Sup))
+            }
+            Defined::Divisor => Constraint::In(y, Domain::singleton(Int::ZERO).complement()),
+            Defined::Exponent => {
+                Constraint::In(y, Domain::interval(Bound::Fin(Int::ZERO), Bound::Sup))
+            }
         };
-        let allowed = Constraint::In(y, set);
         if store.decided(&allowed) == Some(true) {
             return Ok(None);
         }
         let defined = store.new_bool();
-        if f == Function::Power {
+        if let Defined::Exponent = f.defined() {
             let (natural, unit) = (store.new_bool(), store.new_bool());
             let units = Domain::range(1, 1).union(&Domain::range(-1, -1));
             store.post(&Constraint::Reified(natural, Box::new(allowed)))?;
-            store.post(&Constraint::Reified(
-                unit,
-                Box::new(Constraint::In(x, units)),
-            ))?;
+            let is_unit = Box::new(Constraint::In(x, units));
+            store.post(&Constraint::Reified(unit, is_unit))?;
             store.post(&Constraint::Bool(BoolOp::Or, natural, unit, defined))?;
         } else {
             store.post(&Constraint::Reified(defined, Box::new(allowed)))?;
@@ -402,6 +363,27 @@ impl Expressions {
         all.push(store(vm).new_constant(&Int::ZERO));
         Ok(Linear::constant(Int::ZERO))
     }
+}
+
+/// Visits a multiple of a term whose functor is a function. A product with a number is linear.
+fn visit_function(vm: &Vm, tasks: &mut Vec<Task>, t: Cell, (f, n): (Function, u32), a: Int) {
+    let argument = |i: u32| vm.heap.deref(vm.heap.get(t.addr() + 8 * u64::from(i)));
+    let (x, y) = (argument(1), argument(n));
+    if f == Function::Times {
+        if let Some(i) = integer(vm, x) {
+            return tasks.push(Task::Visit(y, &a * &i));
+        }
+        if let Some(i) = integer(vm, y) {
+            return tasks.push(Task::Visit(x, &a * &i));
+        }
+    }
+    tasks.push(Task::Apply(f, n, a));
+    if n == 2 {
+        tasks.push(Task::Visit(y, Int::ONE));
+        tasks.push(Task::Argument);
+    }
+    tasks.push(Task::Visit(x, Int::ONE));
+    tasks.push(Task::Argument);
 }
 
 /// The truth value of `y` dividing `x`: it is not zero and the remainder is.
@@ -439,26 +421,6 @@ fn absolute(vm: &mut Vm, x: &Linear, y: &Linear, target: Option<VarId>) -> PostR
     Ok(Linear::variable(z))
 }
 
-/// The constraint `f(x, y) = z`.
-fn function_constraint(f: Function, x: VarId, y: VarId, z: VarId) -> Constraint {
-    match f {
-        Function::Times | Function::Abs => Times::of(x, y, z),
-        Function::Exact => Times::of(z, y, x),
-        Function::Bits(op) => {
-            let args: &[VarId] = if op.is_unary() { &[x] } else { &[x, y] };
-            let args = args.into();
-            Constraint::other(Bits { op, args, z })
-        }
-        Function::Min => Max::min(x, y, z),
-        Function::Max => Max::max(x, y, z),
-        Function::Div => Div::trunc(x, y, z),
-        Function::FloorDiv => Div::floor(x, y, z),
-        Function::Mod => Mod::modulo(x, y, z),
-        Function::Rem => Mod::remainder(x, y, z),
-        Function::Power => Power::of(x, y, z),
-    }
-}
-
 /// The variable that is the minimum or maximum of two, if their bounds tell.
 fn extreme(vm: &mut Vm, f: Function, x: VarId, y: VarId) -> Option<VarId> {
     let (lesser, greater) = match f {
@@ -491,39 +453,6 @@ pub(super) fn single(vm: &mut Vm, sum: &Linear) -> PostResult<VarId> {
             Ok(v)
         }
     }
-}
-
-/// The value exceeds the limit on the size of integers.
-struct TooLarge;
-
-/// The value of a function of integers; `None` where it is not defined.
-fn compute(f: Function, x: &Int, y: &Int) -> Result<Option<Int>, TooLarge> {
-    Ok(match f {
-        Function::Times => Some(x.checked_mul(y).map_err(|_| TooLarge)?),
-        Function::Abs => Some((x - y).abs()),
-        Function::Min => Some(x.min(y).clone()),
-        Function::Max => Some(x.max(y).clone()),
-        Function::Div => x.div_trunc(y),
-        Function::FloorDiv => x.div_floor(y),
-        Function::Mod => x.mod_floor(y),
-        Function::Rem => x.rem_trunc(y),
-        Function::Exact => x.div_rem(y).filter(|(_, rest)| rest.is_zero()).map(|d| d.0),
-        Function::Bits(op) => op.value(x, y).map_err(|_| TooLarge)?,
-        Function::Power => {
-            let small = matches!(x.to_i64(), Some(-1..=1));
-            if y.is_negative() || small {
-                integer_power(x, y, MAX_BITS)
-            } else {
-                let bits = y
-                    .to_i64()
-                    .and_then(|n| (int_math::bits(x) - 1).checked_mul(n.unsigned_abs()));
-                if bits.is_none_or(|b| b > MAX_BITS) {
-                    return Err(TooLarge);
-                }
-                integer_power(x, y, 2 * MAX_BITS)
-            }
-        }
-    })
 }
 
 /// The error for a term that is not an expression.

@@ -5,8 +5,9 @@
 //! reader that is tried afterwards finds everything as it was.
 
 use super::attvar_link::{is_monotonic, store, variable};
+use super::functions::Function;
 use super::post_result::{PostError, PostResult};
-use super::symbols::{Function, Symbol, Symbols};
+use super::symbols::{Symbol, Symbols};
 use crate::fd::constraints::constraint::{NormalRelation, Relation};
 use crate::fd::kernel::var::VarId;
 use crate::machine::Cell;

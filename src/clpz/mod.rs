@@ -15,6 +15,7 @@ mod expression;
 mod fast_paths;
 mod fd_predicates;
 mod fdset;
+mod functions;
 pub(crate) mod global;
 mod indexical_parser;
 mod inspect;

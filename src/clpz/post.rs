@@ -5,9 +5,10 @@ use super::attvar_link::{
     unwrapped, var_of, variable,
 };
 use super::expression::{Expressions, Linear, single};
+use super::functions::Function;
 use super::post_result::{PostError, PostResult};
 use super::propagation::{reserve, unify_variables};
-use super::symbols::{Function, Symbol, Symbols};
+use super::symbols::{Symbol, Symbols};
 use super::{domain_term, fast_paths, linear};
 use crate::base::atom::atoms;
 use crate::base::int::Int;

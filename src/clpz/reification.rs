@@ -382,11 +382,6 @@ fn truth_of(
                 values.push(z);
             }
             Task::Visit(t, target) => match visited(vm, names, &mut steps, t)? {
-                Part::Known(b) => values.push(Truth::Known(b)),
-                Part::Variable(x) => {
-                    let v = boolean(vm, x)?;
-                    values.push(now(vm, v));
-                }
                 Part::Not(x) => tasks.extend([Task::Not, Task::Visit(x, None)]),
                 Part::Connective(c, x, y) => {
                     tasks.extend([
@@ -395,24 +390,23 @@ fn truth_of(
                         Task::Visit(x, None),
                     ]);
                 }
+                Part::Known(b) => values.push(Truth::Known(b)),
+                Part::Variable(x) => {
+                    let v = boolean(vm, x)?;
+                    values.push(now(vm, v));
+                }
+                Part::Relation(r, x, y) => values.push(comparison(vm, r, x, y, target)?),
                 Part::Called(t) => {
                     let c = fd_predicates::constraint(vm, t, true)?;
-                    let z = reify(vm, c, &[], target)?;
-                    values.push(z);
+                    values.push(reify(vm, c, &[], target)?);
                 }
                 Part::In(x, d) => {
                     let (x, d) = membership(vm, x, d)?;
-                    let z = reify(vm, Constraint::In(x, d), &[], target)?;
-                    values.push(z);
+                    values.push(reify(vm, Constraint::In(x, d), &[], target)?);
                 }
                 Part::Global(t) => {
                     let c = global::condition::read(vm, t)?;
-                    let z = reify(vm, c, &[], target)?;
-                    values.push(z);
-                }
-                Part::Relation(r, x, y) => {
-                    let z = comparison(vm, r, x, y, target)?;
-                    values.push(z);
+                    values.push(reify(vm, c, &[], target)?);
                 }
             },
         }

@@ -1,32 +1,14 @@
 //! The names of the constraint language: which functor means what. Knows no constraints.
 
+use super::functions::{Function, NAMES};
 use crate::base::atom::{Atom, atoms};
 use crate::code::pred::FunctorId;
 use crate::code::pred::PredId;
 use crate::fd::constraints::constraint::Relation;
-use crate::fd::constraints::global::bits::Op;
 use crate::system::Vm;
 use crate::system::modules;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
-
-/// A function that is not linear.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Function {
-    Times,
-    /// `|x|`, or `|x − y|`
-    Abs,
-    Min,
-    Max,
-    Div,
-    FloorDiv,
-    Mod,
-    Rem,
-    Power,
-    /// `/`, exact division: it has no remainder.
-    Exact,
-    Bits(Op),
-}
 
 /// A connective.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,6 +45,7 @@ pub(super) enum Symbol {
     Comma,
 }
 
+/// All names but those of functions, which are in `functions.rs`.
 const SYMBOLS: &[(&str, u32, Symbol)] = &[
     ("+", 2, Symbol::Add),
     ("-", 2, Symbol::Sub),
@@ -70,31 +53,6 @@ const SYMBOLS: &[(&str, u32, Symbol)] = &[
     ("\\", 1, Symbol::Complement),
     ("#", 1, Symbol::Same),
     ("?", 1, Symbol::Same),
-    ("*", 2, Symbol::Function(Function::Times)),
-    ("abs", 1, Symbol::Function(Function::Abs)),
-    ("min", 2, Symbol::Function(Function::Min)),
-    ("max", 2, Symbol::Function(Function::Max)),
-    ("//", 2, Symbol::Function(Function::Div)),
-    ("div", 2, Symbol::Function(Function::FloorDiv)),
-    ("mod", 2, Symbol::Function(Function::Mod)),
-    ("rem", 2, Symbol::Function(Function::Rem)),
-    ("^", 2, Symbol::Function(Function::Power)),
-    // GNU Prolog's.
-    ("**", 2, Symbol::Function(Function::Power)),
-    ("dist", 2, Symbol::Function(Function::Abs)),
-    ("/", 2, Symbol::Function(Function::Exact)),
-    ("/\\", 2, Symbol::Function(Function::Bits(Op::And))),
-    ("xor", 2, Symbol::Function(Function::Bits(Op::Xor))),
-    ("<<", 2, Symbol::Function(Function::Bits(Op::Left))),
-    (">>", 2, Symbol::Function(Function::Bits(Op::Right))),
-    ("msb", 1, Symbol::Function(Function::Bits(Op::Msb))),
-    ("lsb", 1, Symbol::Function(Function::Bits(Op::Lsb))),
-    (
-        "popcount",
-        1,
-        Symbol::Function(Function::Bits(Op::Popcount)),
-    ),
-    ("sign", 1, Symbol::Function(Function::Bits(Op::Sign))),
     ("#=", 2, Symbol::Relation(Relation::Eq)),
     ("#\\=", 2, Symbol::Relation(Relation::Ne)),
     ("#<", 2, Symbol::Relation(Relation::Lt)),
@@ -236,7 +194,10 @@ impl Symbols {
         }
         let mut symbols: Vec<Option<Symbol>> = Vec::new();
         let mut by_name = FxHashMap::default();
-        for &(name, arity, symbol) in SYMBOLS {
+        let functions = NAMES
+            .iter()
+            .map(|&(name, arity, f)| (name, arity, Symbol::Function(f)));
+        for (name, arity, symbol) in SYMBOLS.iter().copied().chain(functions) {
             let name = vm.atoms.intern(name);
             let f = vm.functors.intern(name, arity).0 as usize;
             if symbols.len() <= f {

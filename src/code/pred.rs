@@ -3,7 +3,7 @@
 use super::instr::Instr;
 use crate::base::atom::Atom;
 use crate::base::number::Number;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 macro_rules! ids {
     ($($(#[$meta:meta])* $name:ident;)*) => { $(
@@ -25,22 +25,61 @@ ids! {
 pub(crate) const MAX_ARITY: usize = 60_000;
 
 /// The functors of one machine.
+///
+/// As with atoms, one that [`FunctorTable::intern`] has seen is kept for good, and one that only
+/// [`FunctorTable::intern_transient`] made can be collected with [`FunctorTable::sweep`].
 #[derive(Default, Clone)]
 pub(crate) struct FunctorTable {
     list: Vec<(Atom, u32)>,
+    /// For each functor, true if it is kept for good.
+    kept: Vec<bool>,
     index: FxHashMap<(Atom, u32), FunctorId>,
+    free: Vec<u32>,
 }
 
 impl FunctorTable {
-    /// The functor `name/arity`.
+    /// The functor `name/arity`, kept for good.
     pub(crate) fn intern(&mut self, name: Atom, arity: u32) -> FunctorId {
+        let f = self.intern_transient(name, arity);
+        self.kept[f.0 as usize] = true;
+        f
+    }
+
+    /// The functor `name/arity`; it may be collected once no term, clause or predicate has it.
+    pub(crate) fn intern_transient(&mut self, name: Atom, arity: u32) -> FunctorId {
         if let Some(&f) = self.index.get(&(name, arity)) {
             return f;
         }
-        let f = FunctorId(self.list.len() as u32);
-        self.list.push((name, arity));
+        let f = match self.free.pop() {
+            Some(i) => {
+                self.list[i as usize] = (name, arity);
+                FunctorId(i)
+            }
+            None => {
+                self.list.push((name, arity));
+                self.kept.push(false);
+                FunctorId(self.list.len() as u32 - 1)
+            }
+        };
         self.index.insert((name, arity), f);
         f
+    }
+
+    /// Removes the functors that are neither kept nor in `live`.
+    pub(crate) fn sweep(&mut self, live: &FxHashSet<FunctorId>) {
+        for i in 0..self.list.len() as u32 {
+            // A place that is free already is not in the index.
+            let is_in_use = |t: &Self| t.index.get(&t.list[i as usize]) == Some(&FunctorId(i));
+            if !self.kept[i as usize] && !live.contains(&FunctorId(i)) && is_in_use(self) {
+                self.index.remove(&self.list[i as usize]);
+                self.free.push(i);
+            }
+        }
+    }
+
+    /// The functors in use: name and arity.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (Atom, u32)> {
+        self.index.keys().copied()
     }
 
     /// The functor `name/arity`, if it exists.
@@ -57,12 +96,12 @@ impl FunctorTable {
     /// The approximate size of the table in bytes.
     #[inline(always)]
     pub(crate) fn bytes(&self) -> u64 {
-        48 * self.list.len() as u64
+        48 * self.index.len() as u64
     }
 
     /// The number of functors.
     pub(crate) fn len(&self) -> usize {
-        self.list.len()
+        self.index.len()
     }
 }
 

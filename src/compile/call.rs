@@ -111,21 +111,8 @@ impl Clause<'_> {
         placed.clear();
         placed.resize(args.len(), false);
         self.c.scratch.moves.clear();
-        // Compounds first, each into its place if that is free.
-        for (i, &arg) in args.iter().enumerate() {
-            let place = i as u16;
-            let r = if self.wrapped(i) {
-                self.build_qualified(module, arg, Some(place))
-            } else if let Node::Compound { .. } = self.tree.node(arg) {
-                self.build(arg, Some(place))
-            } else {
-                continue;
-            };
-            placed[i] = true;
-            if r != place {
-                self.c.scratch.moves.push((r, place));
-            }
-        }
+        // Compounds first, while there are registers for their parts.
+        self.place_compounds(args, module, &mut placed);
         // Variables in registers move all at once, together with those that must make room.
         for (i, &arg) in args.iter().enumerate() {
             if let (Node::Var(v), false) = (self.tree.node(arg), placed[i]) {
@@ -173,6 +160,24 @@ impl Clause<'_> {
             }
         }
         self.c.scratch.placed = placed;
+    }
+
+    /// Puts compounds into their places or, where these are taken, into other registers.
+    fn place_compounds(&mut self, args: &[NodeId], module: Atom, placed: &mut [bool]) {
+        for (i, &arg) in args.iter().enumerate() {
+            let place = i as u16;
+            let r = if self.wrapped(i) {
+                self.build_qualified(module, arg, Some(place))
+            } else if let Node::Compound { .. } = self.tree.node(arg) {
+                self.build(arg, Some(place))
+            } else {
+                continue;
+            };
+            placed[i] = true;
+            if r != place {
+                self.c.scratch.moves.push((r, place));
+            }
+        }
     }
 
     /// Variables in argument registers that are not arguments there must go; with `keep`, those

@@ -58,7 +58,10 @@ impl Clause<'_> {
                         goal,
                         module,
                         barrier,
-                    } => self.goal(goal, module, barrier, &mut open)?,
+                    } => {
+                        self.goal = goal;
+                        self.goal(goal, module, barrier, &mut open)?;
+                    }
                     Work::Fail => self.add(OpKind::Fail, &open),
                     Work::Then(b) => self.then(b, &open),
                     Work::Else(b) => self.otherwise(b),
@@ -86,6 +89,9 @@ impl Clause<'_> {
             has_nested_args,
         });
         self.scanned = self.c.occs.len() as u32;
+        if let Some(record) = &mut self.c.record {
+            record.add_operation(self.goal);
+        }
     }
 
     /// Appends a goal, and updates the properties of the block that it stands in.
@@ -455,6 +461,19 @@ impl Clause<'_> {
         self.add(kind, open);
     }
 
+    /// Condition and branch of `C -> T` or `C *-> T`, where the arrow is the standard's.
+    fn if_then(&self, goal: NodeId, module: Atom) -> Option<(Choice, [NodeId; 2])> {
+        let arrows = [
+            (atoms::ARROW, Choice::If),
+            (atoms::SOFT_ARROW, Choice::Soft),
+        ];
+        arrows.into_iter().find_map(|(arrow, choice)| {
+            let parts = self.tree.as_compound::<2>(goal, arrow)?;
+            let is_standard = self.is_standard(module, arrow, 2);
+            is_standard.then_some((choice, parts))
+        })
+    }
+
     fn disjunction(
         &mut self,
         a: NodeId,
@@ -463,28 +482,18 @@ impl Clause<'_> {
         barrier: Barrier,
         open: &mut Vec<u32>,
     ) {
-        let tree = self.tree;
-        for (arrow, choice) in [
-            (atoms::ARROW, Choice::If),
-            (atoms::SOFT_ARROW, Choice::Soft),
-        ] {
-            if let Some([c, t]) = tree.as_compound::<2>(a, arrow) {
-                if !self.is_standard(module, arrow, 2) {
-                    continue;
-                }
-                let block = self.open(choice, open);
-                self.c.works.extend([
-                    Work::End(block),
-                    Work::Goal {
-                        goal: b,
-                        module,
-                        barrier,
-                    },
-                    Work::Else(block),
-                ]);
-                self.branch(block, c, t, module, barrier);
-                return;
-            }
+        if let Some((choice, [c, t])) = self.if_then(a, module) {
+            let block = self.open(choice, open);
+            self.c.works.extend([
+                Work::End(block),
+                Work::Goal {
+                    goal: b,
+                    module,
+                    barrier,
+                },
+                Work::Else(block),
+            ]);
+            return self.branch(block, c, t, module, barrier);
         }
         let choice = match open.last().map(|&b| self.c.blocks[b as usize]) {
             Some(c) if c.in_condition && c.pure && self.only_tests([a, b], module) => Choice::Tests,
@@ -498,24 +507,7 @@ impl Clause<'_> {
             module,
             barrier,
         });
-        let mut rest = b;
-        loop {
-            self.c.works.push(Work::Else(block));
-            match tree.as_compound::<2>(rest, atoms::SEMICOLON) {
-                Some([x, y])
-                    if tree.as_compound::<2>(x, atoms::ARROW).is_none()
-                        && tree.as_compound::<2>(x, atoms::SOFT_ARROW).is_none() =>
-                {
-                    self.c.works.push(Work::Goal {
-                        goal: x,
-                        module,
-                        barrier,
-                    });
-                    rest = y;
-                }
-                _ => break,
-            }
-        }
+        let rest = self.alternatives(block, b, module, barrier);
         self.c.works.push(Work::Goal {
             goal: rest,
             module,
@@ -523,6 +515,38 @@ impl Clause<'_> {
         });
         self.c.works.push(Work::End(block));
         self.c.works[start..].reverse();
+    }
+
+    /// Adds the alternatives of a block, but for the last one, which is returned.
+    fn alternatives(
+        &mut self,
+        block: u32,
+        first: NodeId,
+        module: Atom,
+        barrier: Barrier,
+    ) -> NodeId {
+        let tree = self.tree;
+        let mut rest = first;
+        loop {
+            self.c.works.push(Work::Else(block));
+            let is_arrow = |x| {
+                let arrows = [atoms::ARROW, atoms::SOFT_ARROW];
+                arrows
+                    .into_iter()
+                    .any(|a| tree.as_compound::<2>(x, a).is_some())
+            };
+            match tree.as_compound::<2>(rest, atoms::SEMICOLON) {
+                Some([x, y]) if !is_arrow(x) => {
+                    self.c.works.push(Work::Goal {
+                        goal: x,
+                        module,
+                        barrier,
+                    });
+                    rest = y;
+                }
+                _ => return rest,
+            }
+        }
     }
 
     /// Returns true if these goals are tests, or conjunctions and disjunctions of tests.

@@ -1,5 +1,6 @@
 //! `Debug` for types whose parts are no use to a reader: their names alone.
 
+use super::async_answers::AsyncAnswers;
 use super::exception::Exception;
 use super::from_answer::Rows;
 use super::host_call::Call;
@@ -21,6 +22,7 @@ macro_rules! by_name {
     )*};
 }
 by_name! {
+    AsyncAnswers [fmt::Debug for AsyncAnswers<'_>];
     Call [fmt::Debug for Call<'_>];
     Exception [fmt::Debug for Exception];
     Image [fmt::Debug for Image];

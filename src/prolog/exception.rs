@@ -48,6 +48,8 @@ enum Thrown {
     Formal(Build),
     /// A term that is thrown as it is.
     Term(Build),
+    /// The end of the query, which cannot be caught.
+    Interrupt,
 }
 
 impl Exception {
@@ -125,6 +127,11 @@ impl Exception {
         Exception::of_word("evaluation_error", kind)
     }
 
+    /// `syntax_error(Fault)`: a text is not what its syntax demands, such as `illegal_number`.
+    pub fn syntax_error(fault: &str) -> Exception {
+        Exception::of_word("syntax_error", fault)
+    }
+
     /// `resource_error(Resource)`: a resource is exhausted.
     pub fn resource_error(resource: &str) -> Exception {
         Exception::of_word("resource_error", resource)
@@ -133,6 +140,22 @@ impl Exception {
     /// `system_error(Message)`: any other error.
     pub fn system_error(message: &str) -> Exception {
         Exception::of_word("system_error", message)
+    }
+
+    /// The end of the running query with [`Error::Interrupted`]: no `catch/3` of the program catches it. For what is not
+    /// the program's concern, such as a user who presses Ctrl-C while a predicate of the host waits for input.
+    ///
+    /// ```
+    /// use horn::{Call, Error, Exception, Machine};
+    ///
+    /// let mut machine = Machine::new();
+    /// machine.predicate("ask", 1, |_: &mut Call<'_>| Err(Exception::interrupt()))?;
+    /// assert!(matches!(machine.run("catch(ask(X), _, true)"), Err(Error::Interrupted)));
+    /// assert!(machine.run("true")?);
+    /// # Ok::<(), Error>(())
+    /// ```
+    pub fn interrupt() -> Exception {
+        Exception(Thrown::Interrupt)
     }
 
     /// The exception for a ball.
@@ -168,6 +191,7 @@ impl Exception {
     pub(super) fn into_ball(self, build: &mut TermBuilder<'_>) -> Ball {
         match self.0 {
             Thrown::Ball(ball) => ball,
+            Thrown::Interrupt => build.vm.interrupt(),
             Thrown::Formal(formal) => {
                 let formal = formal(build);
                 let formal = build.cell(formal);
@@ -213,6 +237,9 @@ fn of_error(error: Error) -> Exception {
             &[mismatch.expected],
             OwnedAtom(mismatch.found),
         ),
+        Error::Syntax(fault) => {
+            Exception::syntax_error(fault.syntax_error.unwrap_or("one_term_expected"))
+        }
         Error::Interrupted => Exception::throw(Atom("interrupted")),
         other => Exception::system_error(&other.to_string()),
     }

@@ -42,7 +42,7 @@ use std::any::{Any, TypeId};
 /// # Ok::<(), horn::Error>(())
 /// ```
 pub struct Call<'m> {
-    build: TermBuilder<'m>,
+    pub(super) build: TermBuilder<'m>,
     arity: usize,
     /// The place of the first argument among the protected cells; none while all are in registers.
     saved: Option<usize>,

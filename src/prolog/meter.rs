@@ -86,17 +86,18 @@ impl Meter {
         self.budget == Budget::default()
     }
 
-    /// Puts the limits in force for a run.
-    pub(super) fn begin(&mut self, vm: &mut Vm) {
+    /// Puts the limits in force for a run, which pauses after the inferences of `slice`.
+    pub(super) fn begin(&mut self, vm: &mut Vm, slice: Option<u64>) {
         let now = Instant::now();
         self.running_since = Some(now);
-        if self.is_unlimited() {
+        if self.is_unlimited() && slice.is_none() {
             return;
         }
         let until = |start: u64, n: Option<u64>| n.map_or(u64::MAX, |n| start.saturating_add(n));
         let mut limits = vm.limits().clone();
         limits.lift();
         limits.inferences = until(self.start.inferences, self.budget.inferences);
+        limits.slice_end = until(vm.inferences, slice);
         limits.propagations = until(self.start.propagations, self.budget.propagations);
         let left = self.budget.time.map(|t| t.saturating_sub(self.spent.time));
         limits.deadline = left.and_then(|left| now.checked_add(left));

@@ -5,6 +5,7 @@
 
 mod access;
 mod answer;
+mod async_answers;
 #[cfg(any(feature = "num-bigint", feature = "dashu"))]
 mod big_numbers;
 mod builder;
@@ -28,6 +29,7 @@ mod host_predicates;
 mod image;
 mod into_term;
 mod limits;
+mod lint;
 mod memory_share;
 mod meter;
 mod output;
@@ -45,6 +47,7 @@ mod style;
 mod term;
 mod term_display;
 mod term_export;
+mod terms_in_place;
 #[cfg(test)]
 mod tests;
 mod value;
@@ -53,6 +56,7 @@ mod width;
 
 pub use access::Access;
 pub use answer::Answer;
+pub use async_answers::AsyncAnswers;
 pub use builder::MachineBuilder;
 pub use collections::Arguments;
 pub use constraint_events::{ConstraintEvent, EventCause};
@@ -67,6 +71,7 @@ pub use host_predicates::{Function, Reply, Row};
 pub use image::Image;
 pub use into_term::{Atom, IntoTerm, TermBuilder, TermId, Var};
 pub use limits::{InterruptHandle, Limit, Resource, Spent};
+pub use lint::{Lint, lints};
 pub use prepared::Prepared;
 pub use query::Query;
 pub use rational::Rational;
@@ -74,6 +79,7 @@ pub use session::Machine;
 pub use stream::{AnswerEvent, AnswerHandler, AnswerStream};
 pub use style::Style;
 pub use term::{Shape, Term};
+pub use terms_in_place::Kind;
 pub use value::{Atomic, FromTerm, Value};
 
 pub use crate::base::int::{Int, ParseNumberError};
@@ -81,6 +87,7 @@ pub use crate::builtins::documentation::{
     Documentation, FlagDocumentation, Origin, documentation, flag_documentation,
 };
 pub use crate::syntax::{Diagnostic, EndFinder, Place, Position, Severity, Span};
+pub use crate::system::lint::LintLevel;
 
 pub(crate) use answer::Parts;
 pub(crate) use engine::ReadAs;

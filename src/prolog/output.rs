@@ -2,6 +2,7 @@
 //!
 //! The engine and the host's machine share it, so that the host can redirect and capture output.
 
+use crate::system::streams::Prompt;
 use std::io::{self, Read, Write};
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -187,12 +188,11 @@ impl Write for SameScreen {
 pub(super) struct Prompting {
     screen: Output,
     from: Box<dyn Read + Send>,
-    prompt: String,
+    prompt: Prompt,
 }
 
 impl Prompting {
-    pub(super) fn new(screen: Output, from: Box<dyn Read + Send>, prompt: &str) -> Prompting {
-        let prompt = prompt.to_string();
+    pub(super) fn new(screen: Output, from: Box<dyn Read + Send>, prompt: Prompt) -> Prompting {
         Prompting {
             screen,
             from,
@@ -205,7 +205,7 @@ impl Prompting {
     fn prompt(&self) {
         let mut state = self.screen.state();
         if state.at_line_start {
-            let _ = state.to.write_all(self.prompt.as_bytes());
+            let _ = state.to.write_all(self.prompt.text().as_bytes());
             let _ = state.to.flush();
         }
     }
@@ -225,7 +225,7 @@ impl Read for Prompting {
 
 #[cfg(test)]
 mod tests {
-    use super::{Output, Prompting};
+    use super::{Output, Prompt, Prompting};
     use std::io::{Read, Write};
 
     #[test]
@@ -234,7 +234,7 @@ mod tests {
         let (mut seen, screen) = std::io::pipe().expect("a pipe");
         out.redirect(Box::new(screen));
         let keys = Box::new("a\nb\n".as_bytes());
-        let mut input = Prompting::new(out.clone(), keys, "|: ");
+        let mut input = Prompting::new(out.clone(), keys, Prompt::default());
         let mut two = [0; 2];
         assert_eq!(input.read(&mut two).expect("memory"), 2);
         out.write_all(b"Name: ").expect("a pipe");

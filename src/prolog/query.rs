@@ -9,6 +9,7 @@ use super::session::Machine;
 use super::term_export::Extent;
 use crate::syntax::Diagnostic;
 use std::ops::{Deref, DerefMut};
+use std::task::Poll;
 
 /// A running query: an iterator over its answers, each computed when it is asked for.
 ///
@@ -43,6 +44,10 @@ pub struct Query<'m> {
     ended: bool,
     /// True after a limit was reached at which the query can go on.
     paused: bool,
+    /// True after the end of a slice, before the next answer.
+    yielded: bool,
+    /// True after an interrupt at which it has paused.
+    interrupted: bool,
 }
 
 /// How a query holds its machine.
@@ -87,6 +92,8 @@ impl<'m> Query<'m> {
             started: false,
             ended: false,
             paused: false,
+            yielded: false,
+            interrupted: false,
         }
     }
 
@@ -160,6 +167,22 @@ impl<'m> Query<'m> {
         Ok(())
     }
 
+    /// The explanation of the error that the query has returned; see [`Machine::explain`].
+    ///
+    /// ```
+    /// use horn::Machine;
+    ///
+    /// let mut machine = Machine::new();
+    /// let mut query = machine.query("X is Y + 1")?;
+    /// let error = query.next().unwrap().unwrap_err();
+    /// let explanation = query.explain(&error).unwrap();
+    /// assert_eq!(explanation.message, "`Y` has no value, and `is/2` needs one");
+    /// # Ok::<(), horn::Error>(())
+    /// ```
+    pub fn explain(&mut self, error: &Error) -> Option<Diagnostic> {
+        self.machine.explain(error)
+    }
+
     /// The reason why the query cannot run, such as a text that is not a term. It is also the first item of the query.
     ///
     /// ```
@@ -185,7 +208,7 @@ impl<'m> Query<'m> {
     /// query is closed. After the last answer, the machine has undone its bindings, unless the query is
     /// [`Query::only_to_print`].
     pub fn whole(&mut self) -> Option<Answer> {
-        if !self.open || self.paused {
+        if !self.open || self.paused || self.yielded {
             return None;
         }
         let found = self.machine.engine.whole_answer()?;
@@ -222,6 +245,49 @@ impl<'m> Query<'m> {
         let goes_on = self.open && self.machine.engine.extend(more);
         self.paused &= !goes_on;
         goes_on
+    }
+
+    /// Lets a query that has paused at an interrupt go on from where it was; see
+    /// [`Machine::set_pauses_at_interrupts`]. Returns false if it cannot.
+    ///
+    /// ```
+    /// use horn::{Error, Machine};
+    /// use std::{thread, time::Duration};
+    ///
+    /// let mut machine = Machine::new();
+    /// machine.consult_str("l.pl", "count(N, N). count(N, M) :- N1 is N+1, count(N1, M).")?;
+    /// machine.set_pauses_at_interrupts(true);
+    /// let handle = machine.interrupt_handle();
+    /// let mut query = machine.query("count(0, N), N >= 1000000")?;
+    /// let timer = thread::spawn(move || {
+    ///     thread::sleep(Duration::from_millis(5));
+    ///     handle.interrupt();
+    /// });
+    /// let mut event = query.next().unwrap();
+    /// while let Err(Error::Interrupted) = event {
+    ///     assert!(query.explain(&Error::Interrupted).is_some());
+    ///     assert!(query.go_on());
+    ///     event = query.next().unwrap();
+    /// }
+    /// assert_eq!(event?.get::<i64>("N")?, 1_000_000);
+    /// timer.join().unwrap();
+    /// # Ok::<(), Error>(())
+    /// ```
+    pub fn go_on(&mut self) -> bool {
+        let goes_on = self.open && self.interrupted;
+        self.interrupted = false;
+        self.paused &= !goes_on;
+        goes_on
+    }
+
+    /// Returns true if the query has paused at an interrupt.
+    pub fn is_interrupted(&self) -> bool {
+        self.interrupted
+    }
+
+    /// The goals that were running; see [`Machine::running_goals`].
+    pub fn running_goals(&mut self, error: &Error) -> Vec<String> {
+        self.machine.running_goals(error)
     }
 
     /// The resources that the query has used so far; [`Spent`] has an example.
@@ -320,6 +386,8 @@ impl Query<'static> {
             started: false,
             ended: false,
             paused: false,
+            yielded: false,
+            interrupted: false,
         }
     }
 
@@ -343,23 +411,51 @@ impl Query<'static> {
     }
 }
 
-impl Iterator for Query<'_> {
-    type Item = Result<Answer, Error>;
+impl Query<'_> {
+    /// Runs the query up to its next answer, but for no more than so many inferences: between two slices, the thread
+    /// can do something else. [`Poll::Pending`] means that the query goes on with the next call.
+    ///
+    /// A slice is no limit: it does not end the query, and goals do not notice it. It ends before a call, so it takes
+    /// longer where a builtin runs for long, or a predicate of the host runs goals.
+    ///
+    /// ```
+    /// use horn::Machine;
+    /// use std::task::Poll;
+    ///
+    /// let mut machine = Machine::new();
+    /// let mut query = machine.query("between(1, infinite, X), X * X > 1000000")?;
+    /// let mut slices = 0;
+    /// let answer = loop {
+    ///     match query.run_for(500) {
+    ///         Poll::Ready(answer) => break answer.unwrap()?,
+    ///         Poll::Pending => slices += 1,
+    ///     }
+    /// };
+    /// assert_eq!(answer.to_string(), "X = 1001");
+    /// assert!(slices > 1);
+    /// # Ok::<(), horn::Error>(())
+    /// ```
+    pub fn run_for(&mut self, inferences: u64) -> Poll<Option<Result<Answer, Error>>> {
+        self.advance(Some(inferences))
+    }
 
-    fn next(&mut self) -> Option<Result<Answer, Error>> {
+    /// Runs the query up to its next answer, or for one slice.
+    fn advance(&mut self, slice: Option<u64>) -> Poll<Option<Result<Answer, Error>>> {
         self.started = true;
         if let Some(reason) = self.refusal.take() {
-            return Some(Err(reason));
+            return Poll::Ready(Some(Err(reason)));
         }
         if self.ended || self.paused {
             self.close();
         }
         if !self.open {
-            return None;
+            return Poll::Ready(None);
         }
-        let result = self.machine.engine.next(self.extent);
+        let result = self.machine.engine.next(self.extent, slice);
         self.machine.engine.flush();
+        self.yielded = matches!(result, RunResult::Yielded);
         let (item, last) = match result {
+            RunResult::Yielded => return Poll::Pending,
             RunResult::Answer { found, last } => {
                 let context = self.machine.engine.print_context();
                 let answer = match self.extent {
@@ -369,7 +465,8 @@ impl Iterator for Query<'_> {
                 (Some(Ok(answer)), last)
             }
             other => {
-                self.paused = matches!(other, RunResult::Paused(_));
+                self.interrupted = matches!(other, RunResult::Interrupted);
+                self.paused = self.interrupted || matches!(other, RunResult::Paused(_));
                 (self.machine.error_of(other).map(Err), !self.paused)
             }
         };
@@ -378,7 +475,19 @@ impl Iterator for Query<'_> {
         if last && !kept {
             self.close();
         }
-        item
+        Poll::Ready(item)
+    }
+}
+
+impl Iterator for Query<'_> {
+    type Item = Result<Answer, Error>;
+
+    fn next(&mut self) -> Option<Result<Answer, Error>> {
+        loop {
+            if let Poll::Ready(item) = self.advance(None) {
+                return item;
+            }
+        }
     }
 }
 

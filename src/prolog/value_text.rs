@@ -1,15 +1,17 @@
 //! Values as text, text as values, and values from Rust, without a machine.
 
 use super::error::Error;
+use super::rational::Rational;
 use super::snapshot::Snapshot;
 use super::term::Term;
 use super::term_display::{self, FreshNames, PrintContext};
 use super::value::{FromTerm, Value};
 use crate::base::atom::AtomTable;
 use crate::base::int::Int;
+use crate::base::number::Number;
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::syntax::{
-    Diagnostic, EndFinder, OpTable, ReadOptions, Severity, SyntaxError, read_term,
+    Diagnostic, EndFinder, OpTable, ReadOptions, Severity, SyntaxError, parse_number, read_term,
 };
 use crate::system::flags::AnswerOptions;
 use std::fmt;
@@ -124,6 +126,34 @@ macro_rules! from_integer {
     )*};
 }
 from_integer! { Int i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize }
+
+impl Value {
+    /// The number that a text is, as `number_codes/2` reads it (ISO 8.16.7): layout may stand before it, and nothing
+    /// after it.
+    ///
+    /// # Errors
+    /// [`Error::Syntax`]; a predicate that returns it throws `syntax_error(illegal_number)` or the like.
+    ///
+    /// ```
+    /// use horn::Value;
+    ///
+    /// assert_eq!(Value::parse_number(" 0x1F")?, Value::from(31));
+    /// assert_eq!(Value::parse_number("-2.5e3")?, Value::from(-2500.0));
+    /// assert!(Value::parse_number("1+1").is_err());
+    /// # Ok::<(), horn::Error>(())
+    /// ```
+    pub fn parse_number(text: &str) -> Result<Value, Error> {
+        match parse_number(text) {
+            Ok(Number::Int(i)) => Ok(Value::Integer(i)),
+            Ok(Number::Float(f)) => Ok(Value::Float(f)),
+            Ok(Number::Rat(r)) => Ok(Value::Rational(Box::new(Rational(*r)))),
+            Err(e) => {
+                let fault = Diagnostic::of_syntax_error("number", text, &e);
+                Err(Error::Syntax(Box::new(fault)))
+            }
+        }
+    }
+}
 
 impl FromStr for Value {
     type Err = Error;

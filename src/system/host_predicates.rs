@@ -4,7 +4,7 @@
 //! reach, and calls the builtin [`run`], which calls the function. Predicates of a host are called like those of a
 //! program: their functions may run goals.
 
-use super::host_state::{HostFunction, HostRelation, Relation};
+use super::host_state::{HostFunction, HostRelation, RowPredicate};
 use super::library::{self, LibraryEntry};
 use super::modules;
 use super::state::{Res, Vm};
@@ -52,7 +52,7 @@ pub(crate) fn define_relation(
 ) -> Result<(), Ball> {
     let (p, b) = declare(vm, module, name, arity, collect_arguments)?;
     let index = vm.ext.host.relations.len();
-    vm.ext.host.relations.push(Relation {
+    vm.ext.host.relations.push(RowPredicate {
         name,
         arity,
         open: relation,
@@ -159,7 +159,7 @@ pub(crate) fn system_error(vm: &mut Vm, message: &str) -> Ball {
 /// Puts the goal that calls a relation and the number of its function into the registers for `$host_rows/2`.
 fn collect_arguments(vm: &mut Vm) -> Res {
     let index = vm.reg(INDEX);
-    let Relation { name, arity, .. } = vm.ext.host.relations[index.as_int() as usize];
+    let RowPredicate { name, arity, .. } = vm.ext.host.relations[index.as_int() as usize];
     let arguments: Vec<Cell> = (0..arity as usize).map(|i| vm.x(i)).collect();
     let goal = match arity {
         0 => Cell::atom(name),
@@ -172,7 +172,7 @@ fn collect_arguments(vm: &mut Vm) -> Res {
 
 /// Opens the relation of this number for a goal. Returns the number of the open relation.
 pub(crate) fn open_relation(vm: &mut Vm, index: usize, goal: Cell) -> Result<u64, Ball> {
-    let Relation { name, arity, .. } = vm.ext.host.relations[index];
+    let RowPredicate { name, arity, .. } = vm.ext.host.relations[index];
     let open = Arc::clone(&vm.ext.host.relations[index].open);
     let first = vm.protected_count();
     for i in 0..u64::from(arity) {

@@ -21,7 +21,7 @@ pub(crate) type RowSource = Box<dyn FnMut(&mut Vm) -> Result<Option<(Cell, bool)
 #[derive(Default)]
 pub(crate) struct HostState {
     pub(super) functions: Vec<HostFunction>,
-    pub(super) relations: Vec<Relation>,
+    pub(super) relations: Vec<RowPredicate>,
     pub(super) defined: FxHashSet<PredId>,
     /// The modules that are libraries of the host.
     pub(super) libraries: FxHashSet<Atom>,
@@ -43,6 +43,8 @@ impl HostState {
             functions: self.functions.clone(),
             relations: self.relations.clone(),
             defined: self.defined.clone(),
+            libraries: self.libraries.clone(),
+            documents: self.documents.clone(),
             ..HostState::default()
         }
     }
@@ -64,6 +66,7 @@ impl HostState {
 }
 
 /// The documentation of a predicate of the host.
+#[derive(Clone)]
 pub(crate) struct HostDocument {
     pub(crate) library: Atom,
     pub(crate) name: String,
@@ -75,7 +78,7 @@ pub(crate) struct HostDocument {
 
 /// A predicate that is defined by its rows.
 #[derive(Clone)]
-pub(crate) struct Relation {
+pub(crate) struct RowPredicate {
     pub(super) name: Atom,
     pub(super) arity: u32,
     pub(super) open: HostRelation,

@@ -115,6 +115,15 @@ fn error_lines(text: &str, mark: &str) -> usize {
     len
 }
 
+/// The event for the text of a term, or for the dots in place of answers.
+fn term_event(text: String, at: usize, after: Continuation, end: usize) -> ToplevelEvent {
+    let kind = match text.trim() {
+        "..." => ToplevelKind::Omission,
+        _ => ToplevelKind::Term { text, at },
+    };
+    ToplevelEvent { kind, after, end }
+}
+
 /// An event that is a term, up to its end.
 fn term(text: &str, at: usize) -> ToplevelEvent {
     let mut masked = String::new();
@@ -125,12 +134,7 @@ fn term(text: &str, at: usize) -> ToplevelEvent {
     let mut last = at;
     let mut symbol = false;
     let finish = |masked: String, copied: usize, last: usize, after: Continuation, end: usize| {
-        let text = masked + &text[copied..last.max(copied)];
-        let kind = match text.trim() {
-            "..." => ToplevelKind::Omission,
-            _ => ToplevelKind::Term { text, at },
-        };
-        ToplevelEvent { kind, after, end }
+        term_event(masked + &text[copied..last.max(copied)], at, after, end)
     };
     loop {
         let Ok(token) = lexer.next_token() else {
@@ -141,12 +145,8 @@ fn term(text: &str, at: usize) -> ToplevelEvent {
         };
         let gap = &text[last..token.start];
         if depth == 0 && last > at && gap.contains('\n') {
-            let joins = matches!(
-                token.kind,
-                TokenKind::Name(";" | "?") | TokenKind::End | TokenKind::Punct(',' | '|')
-            );
             let dots = text[at..last].trim() == "...";
-            if !joins && (!symbol || dots) {
+            if !joins_lines(&token.kind) && (!symbol || dots) {
                 if !dots && is_binding(text, token.start, &token.kind) && !gap.contains("\n\n") {
                     // GNU Prolog puts nothing between its equations.
                     masked.push_str(&text[copied..last]);
@@ -170,23 +170,37 @@ fn term(text: &str, at: usize) -> ToplevelEvent {
                 return finish(masked, copied, last, after, end);
             }
             TokenKind::End => {
-                // A blank before the period means that the user stopped, unless it separates the period
-                // from a symbol.
-                let after = match token.layout && !symbol {
-                    true => Continuation::Stop,
-                    false => Continuation::End,
+                // A blank before the period, but not after a symbol: the user stopped.
+                let stops = token.layout && !symbol;
+                let after = if stops {
+                    Continuation::Stop
+                } else {
+                    Continuation::End
                 };
                 return finish(masked, copied, last, after, token.end);
             }
             _ => {}
         }
-        symbol = match token.kind {
-            TokenKind::Name(name) => !name.starts_with(|c: char| c.is_alphanumeric() || c == '!'),
-            TokenKind::Punct(c) => matches!(c, ',' | '|'),
-            _ => false,
-        };
+        symbol = is_symbol(&token.kind);
         last = token.end;
     }
+}
+
+/// Returns true if a token cannot end a term.
+fn is_symbol(kind: &TokenKind<'_>) -> bool {
+    match kind {
+        TokenKind::Name(name) => !name.starts_with(|c: char| c.is_alphanumeric() || c == '!'),
+        TokenKind::Punct(c) => matches!(c, ',' | '|'),
+        _ => false,
+    }
+}
+
+/// Returns true if a token at the start of a line continues the answer before it.
+fn joins_lines(kind: &TokenKind<'_>) -> bool {
+    matches!(
+        kind,
+        TokenKind::Name(";" | "?") | TokenKind::End | TokenKind::Punct(',' | '|')
+    )
 }
 
 /// The continuation after an answer that ends its line, and the end of that: `yes` accepts the answer; another

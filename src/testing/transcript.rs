@@ -101,6 +101,16 @@ pub(super) struct CheckedQuery {
     pub(super) outcome: Option<CheckOutcome>,
 }
 
+/// The outcome where a query is missing.
+fn missing(name: &str, text: &str, at: usize) -> CheckedQuery {
+    let message = message_at(name, text, at, "a query is missing");
+    CheckedQuery {
+        query: String::new(),
+        answers: at..at,
+        outcome: Some(CheckOutcome::malformed(message)),
+    }
+}
+
 /// Runs the query of a segment and compares its answers with those of the transcript.
 pub(super) fn check(
     machine: &mut Machine,
@@ -117,18 +127,7 @@ pub(super) fn check(
     };
     let read = match machine.read_term(&body, 0, ReadAs::Query) {
         Ok(Some(read)) => read,
-        Ok(None) => {
-            return CheckedQuery {
-                query: String::new(),
-                answers: base..base,
-                outcome: Some(CheckOutcome::malformed(message_at(
-                    name,
-                    text,
-                    base,
-                    "a query is missing",
-                ))),
-            };
-        }
+        Ok(None) => return missing(name, text, base),
         Err(e) => return unreadable(text, segment, &e, fault(&e)),
     };
     let (term, end) = read;

@@ -69,6 +69,23 @@ fn programs_import_a_library_of_the_host() -> Result<(), Error> {
 }
 
 #[test]
+fn a_fork_has_the_libraries_of_the_host() -> Result<(), Error> {
+    let mut m = Machine::new();
+    define(&mut m)?;
+    let mut fork = m.fork();
+    check(
+        &mut fork,
+        &[("use_module(library(db)), double(2, X)", "X = 4")],
+    );
+    fork.capture();
+    fork.run("help(double)")?;
+    assert!(fork.end_capture().contains("Twice a number"));
+    fork.library("db")?.function("half", |n: i64| n / 2)?;
+    check(&mut fork, &[("db:half(4, X)", "X = 2")]);
+    Ok(())
+}
+
+#[test]
 fn names_that_are_taken_are_refused() -> Result<(), Error> {
     let mut m = Machine::new();
     m.consult_str("mine.pl", ":- module(mine, []).")?;

@@ -157,7 +157,7 @@ fn a_late_timer_does_not_end_the_next_query() {
 #[test]
 fn everything_that_a_program_stores_is_bounded() {
     let growing = [
-        "between(1, inf, X), number_codes(X, L), atom_codes(A, [0'a|L]), functor(_, A, 3), fail",
+        "between(1, inf, X), number_codes(X, L), atom_codes(A, [0'a|L]), functor(T, A, 3), assertz(T), fail",
         "length(L, 40), foldl([_,A,B]>>atom_concat(A, A, B), L, ab, _)",
         "between(1, inf, X), assertz(q(X)), fail",
         "dbl(26, a, T), assertz(b(T))",
@@ -193,6 +193,7 @@ fn everything_that_a_program_stores_is_bounded() {
 fn garbage_outside_the_heap_is_collected_in_loops_that_fail() {
     let collected = [
         "between(1, 600000, X), number_codes(X, L), atom_codes(_, [0'a|L]), fail",
+        "between(1, 400000, X), number_codes(X, L), atom_codes(A, [0'a|L]), functor(_, A, 3), fail",
         "between(1, 100000, X), assertz(q(X)), retract(q(X)), fail",
         "between(1, 100000, X), nb_setval(k, f(X,X,X)), fail",
         "between(1, 20000, X), with_output_to(chars(_), writeq(f(X))), fail",
@@ -408,4 +409,55 @@ fn an_interrupt_inside_a_predicate_of_the_host_is_not_lost() {
         m.run("catch(interrupted, _, loop)"),
         Err(Error::Interrupted)
     ));
+}
+
+/// Runs a goal for so many numbers on a machine with little memory.
+fn run_for_numbers(count: u32, goal: &str) -> Machine {
+    let mut m = with_memory(16 << 20);
+    let all = format!("\\+ ( between(1, {count}, I), {goal}, fail )");
+    assert!(m.run(&all).unwrap_or_else(|e| panic!("{goal}: {e}")));
+    m
+}
+
+#[test]
+fn calls_of_many_names_that_do_not_exist_take_no_memory() {
+    for (count, name, goal) in [
+        (1_000_000, "G", "G"),
+        (200_000, "N", "(G =.. [N,I], G)"),
+        (200_000, "N", "call(N, I)"),
+    ] {
+        let goal = format!(
+            "atomic_list_concat([no_such_,I], {name}), catch({goal}, error(existence_error(_,_),_), true)"
+        );
+        let mut m = run_for_numbers(count, &goal);
+        let defined = "no_such_7 :- true. no_such_7(X) :- X = 7.";
+        m.consult_str("p.pl", defined).expect("a program");
+        let found = m.run("no_such_7, no_such_7(X), X == 7");
+        assert!(found.expect("a predicate"));
+    }
+}
+
+#[test]
+fn terms_of_many_names_that_are_read_take_no_memory() {
+    for goal in [
+        "atomic_list_concat([name_,I], A), term_to_atom(T, A), T == A",
+        "atomic_list_concat([name_,I,'(',other_,I,')'], A), term_to_atom(T, A), compound(T)",
+        "atomic_list_concat([name_,I], A), functor(T, A, 3), T =.. [A|_], copy_term(T, _)",
+    ] {
+        run_for_numbers(200_000, goal);
+    }
+}
+
+#[test]
+fn queries_of_many_names_take_no_memory() {
+    let mut m = with_memory(32 << 20);
+    for i in 0..200_000 {
+        let error = m
+            .run(&format!("no_such_{i}(name_{i}, f_{i}(x))"))
+            .expect_err("an error");
+        assert!(
+            error.ball().is_some_and(|b| b.is_error("existence_error")),
+            "{i}: {error}"
+        );
+    }
 }

@@ -108,3 +108,15 @@ fn a_panic_of_a_reader_is_an_error_of_the_input() {
     m.set_input(Box::new("x".as_bytes()));
     assert!(m.run("get_char(x)").expect("it reads"));
 }
+
+#[test]
+fn a_program_changes_the_prompt() -> Result<(), Error> {
+    let out = Shared::default();
+    let mut m = Machine::new();
+    m.set_output(Box::new(out.clone()));
+    let input = m.prompting(Box::new("a.\n".as_bytes()), "|: ");
+    m.set_input(input);
+    assert!(m.run("prompt(Old, 'Name: '), Old == '|: ', read(X), X == a")?);
+    assert_eq!(out.take(), "Name: ");
+    Ok(())
+}

@@ -6,25 +6,7 @@ use crate::source::{Token, sources};
 const MAX_LINES: usize = 60;
 
 /// Functions that are longer: the file, the name, and the lines, which may only become fewer.
-const LONGER: &[(&str, &str, usize)] = &[
-    ("bits.rs", "every", 64),
-    ("bits.rs", "shifted", 64),
-    ("call.rs", "load", 68),
-    ("cardinality.rs", "count", 68),
-    ("cumulative.rs", "energy", 63),
-    ("eval.rs", "enclosure", 77),
-    ("eval.rs", "run", 194),
-    ("expression.rs", "visit", 74),
-    ("goal.rs", "disjunction", 69),
-    ("normal.rs", "normalise", 65),
-    ("power.rs", "even_words", 63),
-    ("precede.rs", "propagate", 74),
-    ("properties.rs", "set_stream", 67),
-    ("read.rs", "next_clause", 88),
-    ("reification.rs", "truth_of", 64),
-    ("toplevel_parser.rs", "term", 72),
-    ("transcript.rs", "check", 68),
-];
+const LONGER: &[(&str, &str, usize)] = &[("eval.rs", "run", 127)];
 
 /// The functions of a file with their first lines and lengths.
 fn functions<'t>(tokens: &[Token<'t>]) -> Vec<(&'t str, usize, usize)> {

@@ -91,6 +91,13 @@ pub(crate) const ROWS: &[Row] = &[
         properties::streams,
     ),
     det(
+        "$prompt",
+        "?term, ?term",
+        "-",
+        "Unifies the first argument with the prompt at a terminal, and makes the second argument the prompt.",
+        properties::prompt,
+    ),
+    det(
         "$stream_properties",
         "+stream, -list",
         "8.11.8",

@@ -7,6 +7,7 @@ use crate::system::streams::{
     Buffering, Encoding, Side, Stream, StreamFault, StreamPosition, check_name, count, fault_ball,
     find, open_stream, option, position_of, position_term, stream_term, word,
 };
+use crate::system::text::text_of;
 use crate::system::{Res, Vm};
 
 pub(crate) fn streams(vm: &mut Vm) -> Res {
@@ -92,6 +93,18 @@ pub(crate) fn set_stream_position(vm: &mut Vm) -> Res {
     }
 }
 
+/// The encoding that a stream with the encoding `now` gets by its property `type` or `encoding`.
+fn new_encoding(name: &str, value: &str, now: Encoding) -> Option<Encoding> {
+    match (name, value, now) {
+        ("type", "binary", _) => Some(Encoding::Binary),
+        ("type", "text", Encoding::Binary) => Some(Encoding::Utf8),
+        ("type", "text", e) => Some(e),
+        ("encoding", _, Encoding::Binary) => None,
+        ("encoding", _, _) => Encoding::from_name(value),
+        _ => None,
+    }
+}
+
 pub(crate) fn set_stream(vm: &mut Vm) -> Res {
     let (s, p) = (vm.x(0), vm.x(1));
     let id = find(vm, s)?;
@@ -127,21 +140,8 @@ pub(crate) fn set_stream(vm: &mut Vm) -> Res {
         | ("close_on_abort" | "record_position", "true" | "false", _)
         | ("representation_errors", "error", _)
         | ("timeout", "infinite", _) => (),
-        ("type", "text" | "binary", side) => {
-            let e = match (&*word, stream.encoding) {
-                ("binary", _) => Encoding::Binary,
-                (_, Encoding::Binary) => Encoding::Utf8,
-                (_, e) => e,
-            };
-            if !set_encoding(side, e) {
-                return Err(vm.domain_error("stream_property", p));
-            }
-            stream.encoding = e;
-        }
-        ("encoding", _, side) => match Encoding::from_name(&word) {
-            Some(e) if stream.encoding != Encoding::Binary && set_encoding(side, e) => {
-                stream.encoding = e;
-            }
+        ("type" | "encoding", _, side) => match new_encoding(&name, &word, stream.encoding) {
+            Some(e) if set_encoding(side, e) => stream.encoding = e,
             _ => return Err(vm.domain_error("stream_property", p)),
         },
         ("buffer", "full", Side::Output(o)) => o.buffering = Buffering::Full,
@@ -235,4 +235,19 @@ fn counted(vm: &mut Vm, of: fn(StreamPosition) -> u64) -> Res {
     let n = count(of(place.unwrap_or_default()));
     let x = vm.x(1);
     Ok(vm.unify(x, n))
+}
+
+pub(crate) fn prompt(vm: &mut Vm) -> Res {
+    let old = vm.ext.streams.prompt.text();
+    let old = Cell::atom(vm.atoms.intern_transient(&old));
+    if !vm.unify(vm.x(0), old) {
+        return Ok(false);
+    }
+    let new = vm.heap.deref(vm.x(1));
+    if new.is_ref() {
+        return Err(vm.instantiation_error());
+    }
+    let text = text_of(vm, new)?;
+    vm.ext.streams.prompt.set(&text);
+    Ok(true)
 }

@@ -5,7 +5,7 @@
 //! long file is read in linear time, and after a syntax error the next read starts after the faulty
 //! clause.
 
-use crate::base::atom::{Atom, atoms};
+use crate::base::atom::{Atom, AtomTable, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::builtins::term_io::subterm_positions::TextNotes;
 use crate::machine::{Ball, Cell};
@@ -55,6 +55,63 @@ impl StreamClause {
     }
 }
 
+/// The position in a stream as one for the parser, which sees so many columns before the text.
+fn origin(place: StreamPosition, shift: usize) -> Position {
+    Position {
+        line: place.line as u32,
+        column: place.column as u32 + 1 - shift as u32,
+        offset: place.bytes as usize,
+    }
+}
+
+/// The position after a text.
+fn after(mut place: StreamPosition, text: &str) -> StreamPosition {
+    place.advance_text(text, text.len());
+    place
+}
+
+/// The notes on a term that was read, or on what is left of a text without one.
+fn notes_on(
+    text: &str,
+    shift: usize,
+    place: StreamPosition,
+    found: Option<&(ReadTerm, usize)>,
+    atoms: &mut AtomTable,
+) -> TextNotes {
+    // Without the line for the system, of which the parser saw only its place.
+    let place = StreamPosition {
+        chars: place.chars.saturating_sub(shift as u64),
+        ..place
+    };
+    let (term, taken) = match found {
+        Some((term, next)) => (Some(term), *next),
+        None => (None, text.len()),
+    };
+    TextNotes::on(text, taken, place, term, atoms)
+}
+
+/// Checks a term that was read from so many bytes.
+///
+/// # Errors
+/// A representation error, if bytes of it are no characters, or it has too many arguments.
+fn check_term(vm: &mut Vm, term: &Tree, damaged: bool, bytes: usize) -> Result<(), Ball> {
+    if damaged && shows_damage(vm, term) {
+        return Err(vm.representation_error("character"));
+    }
+    if bytes > MAX_COMPOUND && is_too_wide(term) {
+        return Err(vm.representation_error("max_arity"));
+    }
+    Ok(())
+}
+
+/// Takes the rest of a stream, which has then been read. Returns the position of its end.
+fn pass_end(vm: &mut Vm, id: StreamId, end: usize) -> Option<StreamPosition> {
+    consume(vm, id, end);
+    let input = vm.ext.streams.input_of(id)?;
+    input.past = true;
+    Some(input.position)
+}
+
 /// Reads the next clause of an input stream with the operators of `module`.
 ///
 /// # Errors
@@ -65,82 +122,48 @@ pub(crate) fn next_clause(
     module: Atom,
     opts: &ReadOptions,
 ) -> Result<StreamClause, ReadFault> {
-    let (end, damaged) = match find_end(vm, id) {
-        Ok(found) => found,
-        Err(f) => return Err(ReadFault::Ball(fault_ball(vm, &f, "read", id))),
-    };
+    let (end, damaged) =
+        find_end(vm, id).map_err(|f| ReadFault::Ball(fault_ball(vm, &f, "read", id)))?;
     let Some(input) = vm.ext.streams.input_of(id) else {
         return Ok(StreamClause::end(StreamPosition::default()));
     };
     let place = input.position;
-    let mut opts = opts.clone();
-    opts.origin = Position {
-        line: place.line as u32,
-        column: place.column as u32 + 1,
-        offset: place.bytes as usize,
-    };
     let text = &input.pending()[..end];
     // The parser would skip `#!` at the start of a text, but this is the middle of a stream.
     let shifted = text.starts_with("#!").then(|| format!(" {text}"));
     let shift = usize::from(shifted.is_some());
-    opts.origin.column -= shift as u32;
+    let opts = ReadOptions {
+        origin: origin(place, shift),
+        ..opts.clone()
+    };
     let text = shifted.as_deref().unwrap_or(text);
     let converted = vm.ext.flags.converted(text);
     let text = converted.as_deref().unwrap_or(text);
     let ops = vm.ext.modules.ops(module);
-    let result = read_term(text, 0, ops, &mut vm.atoms, &opts);
-    let found = match result {
+    let found = match read_term(text, 0, ops, &mut vm.atoms, &opts) {
         Ok(found) => found,
         Err(e) => {
-            let mut at = place;
             let lead = e.at.offset.saturating_sub(opts.origin.offset);
-            let lead = &text[shift.min(lead)..lead];
-            at.advance_text(lead, lead.len());
+            let at = after(place, &text[shift.min(lead)..lead]);
             consume(vm, id, end);
             return Err(ReadFault::Syntax(e, at));
         }
     };
     let notes = match opts.positions {
-        true => {
-            let (term, taken) = match &found {
-                Some((term, next)) => (Some(term), *next),
-                None => (None, text.len()),
-            };
-            // Without the line for the system, of which the parser saw only its place.
-            let place = StreamPosition {
-                chars: place.chars.saturating_sub(shift as u64),
-                ..place
-            };
-            TextNotes::on(text, taken, place, term, &mut vm.atoms)
-        }
+        true => notes_on(text, shift, place, found.as_ref(), &mut vm.atoms),
         false => TextNotes::default(),
     };
     let Some((term, next)) = found else {
-        consume(vm, id, end);
-        let mut start = place;
-        if let Some(i) = vm.ext.streams.input_of(id) {
-            i.past = true;
-            start = i.position;
-        }
+        let start = pass_end(vm, id, end).unwrap_or(place);
         return Ok(StreamClause {
             notes,
             ..StreamClause::end(start)
         });
     };
-    let mut start = place;
-    let lead = &text[shift..term.span.start];
-    start.advance_text(lead, lead.len());
-    let taken = match converted {
-        Some(_) => end,
-        None => next - shift,
-    };
-    consume(vm, id, taken);
-    if damaged && shows_damage(vm, &term.tree) {
-        return Err(vm.representation_error("character").into());
-    }
-    if end > MAX_COMPOUND && is_too_wide(&term.tree) {
-        return Err(vm.representation_error("max_arity").into());
-    }
+    let start = after(place, &text[shift..term.span.start]);
+    let taken = next - shift;
+    consume(vm, id, if converted.is_some() { end } else { taken });
+    check_term(vm, &term.tree, damaged, end)?;
     Ok(StreamClause {
         term: Some(term),
         start,
@@ -217,7 +240,11 @@ fn wanted(vm: &mut Vm, list: &[Cell]) -> Result<ReadRequest, Ball> {
     let modules = modules.filter(|(name, m)| m.is_atom() && &*vm.atoms.text(*name) == "module");
     let module = modules.map(|(_, m)| m.as_atom()).next_back();
     let mut w = ReadRequest {
-        read: read_options(vm),
+        // A program may read more names than there is memory for.
+        read: ReadOptions {
+            transient: true,
+            ..read_options(vm)
+        },
         module: vm.ext.modules.source(),
         on_error: vm.ext.flags.syntax_errors,
         variables: Vec::new(),

@@ -16,7 +16,7 @@ use crate::fd::constraints::global::element::{Element, Form, Item};
 use crate::fd::constraints::global::except_zero::ExceptZero;
 use crate::fd::constraints::global::lex::LexChain;
 use crate::fd::constraints::global::nvalue::Nvalue;
-use crate::fd::constraints::global::table::{Relation, Table};
+use crate::fd::constraints::global::table::{Table, Tuples};
 use crate::fd::kernel::domain::Domain;
 use crate::machine::Cell;
 use crate::system::det;
@@ -249,7 +249,7 @@ pub(super) fn tables(
         all.push(row);
     }
     // Tuples of one length share the rows of that length.
-    let mut relations: Vec<(usize, Arc<Relation>)> = Vec::new();
+    let mut relations: Vec<(usize, Arc<Tuples>)> = Vec::new();
     let mut constraints = Vec::with_capacity(read.len());
     for t in read {
         let n = t.len();
@@ -257,7 +257,7 @@ pub(super) fn tables(
             Some((_, r)) => r.clone(),
             None => {
                 let rows = all.iter().filter(|r| r.len() == n).cloned().collect();
-                let new = Arc::new(Relation::new(n, rows));
+                let new = Arc::new(Tuples::new(n, rows));
                 relations.push((n, new.clone()));
                 new
             }

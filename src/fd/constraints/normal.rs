@@ -37,6 +37,28 @@ pub(crate) enum Normal {
 /// The largest coefficient of the machine-integer propagators.
 pub(crate) const MAX_COEFFICIENT: u64 = 1 << 31;
 
+/// The greatest common divisor of the coefficients.
+fn common_divisor(sum: &[(Int, VarId)]) -> Int {
+    let mut divisor = Int::ZERO;
+    for (a, _) in sum {
+        divisor = int_math::gcd(&divisor, a);
+        if divisor == Int::ONE {
+            break;
+        }
+    }
+    divisor
+}
+
+/// The values of `x` in `a·x rel constant`, where `a` is 1 or −1, and 1 unless the relation is `≤`.
+fn values(a: &Int, rel: Rel, constant: Int) -> Domain {
+    match rel {
+        Rel::Eq => Domain::singleton(constant),
+        Rel::Ne => Domain::singleton(constant).complement(),
+        Rel::Le if a.signum() > 0 => Domain::interval(Bound::Inf, Bound::Fin(constant)),
+        Rel::Le => Domain::interval(Bound::Fin(-constant), Bound::Sup),
+    }
+}
+
 /// The normal form in the present state of the variables.
 pub(crate) fn normalise(vars: &Vars, terms: &[(Int, VarId)], rel: Rel, constant: &Int) -> Normal {
     let mut constant = constant.clone();
@@ -63,13 +85,7 @@ pub(crate) fn normalise(vars: &Vars, terms: &[(Int, VarId)], rel: Rel, constant:
             Rel::Le => constant.signum() >= 0,
         });
     }
-    let mut divisor = Int::ZERO;
-    for (a, _) in &sum {
-        divisor = int_math::gcd(&divisor, a);
-        if divisor == Int::ONE {
-            break;
-        }
-    }
+    let divisor = common_divisor(&sum);
     if divisor != Int::ONE {
         let whole = int_math::floor_mod(&constant, &divisor) == Int::ZERO;
         match rel {
@@ -88,14 +104,7 @@ pub(crate) fn normalise(vars: &Vars, terms: &[(Int, VarId)], rel: Rel, constant:
         constant = -constant;
     }
     if let [(a, x)] = sum.as_slice() {
-        // The coefficient is 1 or −1 now, and 1 unless the relation is `≤`.
-        let set = match rel {
-            Rel::Eq => Domain::singleton(constant),
-            Rel::Ne => Domain::singleton(constant).complement(),
-            Rel::Le if a.signum() > 0 => Domain::interval(Bound::Inf, Bound::Fin(constant)),
-            Rel::Le => Domain::interval(Bound::Fin(-constant), Bound::Sup),
-        };
-        return Normal::Member(*x, set);
+        return Normal::Member(*x, values(a, rel, constant));
     }
     Normal::Sum {
         terms: sum,

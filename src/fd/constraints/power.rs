@@ -16,6 +16,7 @@ use crate::fd::kernel::event::PropCond;
 use crate::fd::kernel::int_math;
 use crate::fd::kernel::propagator::{Cost, Propagated, Status};
 use crate::fd::kernel::request::Rel;
+use crate::fd::kernel::var::Narrowed;
 use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 
 /// `x ^ y = z`
@@ -227,6 +228,21 @@ fn square_words(vars: &mut Vars, x: VarId, z: VarId) -> Result<Option<Status>, I
     }))
 }
 
+/// Removes the bases whose even power is below a bound.
+fn remove_small_bases(vars: &mut Vars, x: VarId, n: u32, below: i64) -> Narrowed {
+    let mut root = int_math::floor_root_word(below as u64, n) as i64;
+    if power(root, n) < below {
+        root += 1;
+    }
+    if vars.low(x) > -root {
+        vars.remove_below(x, root)
+    } else if vars.high(x) < root {
+        vars.remove_above(x, -root)
+    } else {
+        vars.remove_range(x, 1 - root, root - 1)
+    }
+}
+
 /// Bounds consistency for a fixed, positive and even exponent (usually 2) where the bounds of both
 /// sides are words and the base is not too large; `None` elsewhere.
 #[inline]
@@ -258,17 +274,7 @@ fn even_words(
     }
     let nearest = |vars: &Vars| vars.least_magnitude(x).unwrap_or_default();
     if below > power(nearest(vars), n) {
-        let mut root = int_math::floor_root_word(below as u64, n) as i64;
-        if power(root, n) < below {
-            root += 1;
-        }
-        if vars.low(x) > -root {
-            vars.remove_below(x, root)?;
-        } else if vars.high(x) < root {
-            vars.remove_above(x, -root)?;
-        } else {
-            vars.remove_range(x, 1 - root, root - 1)?;
-        }
+        remove_small_bases(vars, x, n, below)?;
     }
     let (low, high) = (vars.low(x), vars.high(x));
     let (bottom, top) = (power(nearest(vars), n), power(high.max(-low), n));

@@ -95,6 +95,8 @@ impl<X: Extension> Machine<X> {
         if q.over {
             return Ok(Outcome::NoMore);
         }
+        // Before the limit of the run is set, which depends on it.
+        let outer = std::mem::replace(&mut self.pausing.allowed, may_pause);
         let code = if let Some(pause) = q.pause.take() {
             self.resume(q, &pause)
         } else if q.started {
@@ -107,9 +109,12 @@ impl<X: Extension> Machine<X> {
             self.reset_limit();
             self.db.entries[CALL1.0 as usize]
         };
-        let outer = std::mem::replace(&mut self.pausing.allowed, may_pause);
         let ended = self.run(code);
         self.pausing.allowed = outer;
+        if outer != may_pause {
+            // The end of a slice is a limit of the outer run only.
+            self.signal();
+        }
         Ok(match ended {
             Ended::Answer => Outcome::Answer {
                 more: self.b != q.barrier,

@@ -40,8 +40,12 @@ pub(crate) struct Properties {
     pub tabled: bool,
     /// Defined by single-sided rules, which commit to the first head that matches.
     pub rules: bool,
+    /// Has a spy point.
+    pub spied: bool,
     /// Declared, so that calling it without clauses fails.
     pub declared: bool,
+    /// True if nothing refers to it but a call of a goal that is a term.
+    pub only_called: bool,
 }
 
 /// A predicate.
@@ -97,7 +101,7 @@ impl Pred {
 }
 
 impl Default for Pred {
-    /// Fills the places for predicates that do not exist yet.
+    /// Fills the places for predicates that do not exist yet, or no more.
     fn default() -> Pred {
         Pred::new(atoms::NIL, atoms::NIL, 0, FunctorId(0))
     }

@@ -294,6 +294,11 @@ impl Cell {
         debug_assert!(self.0 & HEADER == HEADER_FUNCTOR);
         (self.0 >> 8) as u32 & 0xff_ffff
     }
+    /// Returns true if this is the header of a structure.
+    #[inline(always)]
+    pub(in crate::machine) const fn is_functor_header(self) -> bool {
+        self.0 & HEADER == HEADER_FUNCTOR
+    }
     /// Returns true if this is the header of a box.
     #[inline(always)]
     pub(in crate::machine) const fn is_box_header(self) -> bool {

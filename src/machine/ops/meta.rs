@@ -179,7 +179,7 @@ impl<X: Extension> Machine<X> {
                 let c = self.reg(i + 1);
                 self.set_x(i, c);
             }
-            let f = self.functors.intern(name, extra as u32);
+            let f = self.functors.intern_transient(name, extra as u32);
             let pred = self.callee(module, f, name, extra as u32);
             if module != atoms::USER || self.db.pred(pred).meta.is_some() {
                 self.qualify_arguments(module, pred);
@@ -237,7 +237,7 @@ impl<X: Extension> Machine<X> {
         }
         let f = match f {
             Some(f) if extra == 0 => f,
-            _ => self.functors.intern(name, total),
+            _ => self.functors.intern_transient(name, total),
         };
         let pred = self.callee(module, f, name, total);
         if module != atoms::USER || self.db.pred(pred).meta.is_some() {
@@ -317,7 +317,7 @@ impl<X: Extension> Machine<X> {
     /// The predicate that a call in `module` refers to.
     #[inline]
     fn callee(&mut self, module: Atom, f: FunctorId, name: Atom, arity: u32) -> PredId {
-        let p = self.db.pred_id(module, f, name, arity);
+        let p = self.db.called_id(module, f, name, arity);
         match self.db.pred(p).kind {
             Kind::Alias(to) => to,
             _ => p,
@@ -543,8 +543,14 @@ impl<X: Extension> Machine<X> {
                 Ok(Some(self.db.entries[to.0 as usize]))
             }
             None if self.db.pred(pred).properties.declared => Ok(None),
-            None if X::unknown_fails(self, pred) => Ok(None),
-            None => Err(self.unknown_procedure(name, arity)),
+            None => {
+                let fails = X::unknown_fails(self, pred);
+                self.db.forget_undefined(pred);
+                match fails {
+                    true => Ok(None),
+                    false => Err(self.unknown_procedure(name, arity)),
+                }
+            }
         }
     }
 }

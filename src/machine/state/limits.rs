@@ -13,6 +13,8 @@ pub(crate) struct Limits {
     pub most_bytes: u64,
     /// The count of inferences at which a query stops.
     pub inferences: u64,
+    /// The count of inferences at which a query pauses, if it can.
+    pub slice_end: u64,
     /// The time at which a query stops.
     pub deadline: Option<Instant>,
     /// The count of propagations at which a query stops.
@@ -48,6 +50,7 @@ impl Limits {
     /// Returns true if there is a limit that holds for one query.
     pub(crate) fn hold_for_query(&self) -> bool {
         self.inferences != u64::MAX
+            || self.slice_end != u64::MAX
             || self.propagations != u64::MAX
             || self.deadline.is_some()
             || self.ending
@@ -55,7 +58,7 @@ impl Limits {
 
     /// Lifts the limits on inferences, propagations and time, which hold for one query.
     pub(crate) fn lift(&mut self) {
-        (self.inferences, self.propagations) = (u64::MAX, u64::MAX);
+        (self.inferences, self.slice_end, self.propagations) = (u64::MAX, u64::MAX, u64::MAX);
         (self.deadline, self.ending) = (None, false);
     }
 }
@@ -71,6 +74,7 @@ impl Default for Limits {
             stack_bytes: DEFAULT_BYTES,
             most_bytes: 4 * DEFAULT_BYTES,
             inferences: u64::MAX,
+            slice_end: u64::MAX,
             deadline: None,
             propagations: u64::MAX,
             ending: false,

@@ -15,7 +15,7 @@ impl<X: Extension> Machine<X> {
             [] => Cell::atom(name),
             [head, tail] if name == atoms::DOT => self.heap.cons(head, tail),
             _ => {
-                let f = self.functors.intern(name, args.len() as u32);
+                let f = self.functors.intern_transient(name, args.len() as u32);
                 self.heap.structure(f, args)
             }
         }

@@ -32,7 +32,7 @@ impl<X: Extension> Machine<X> {
                     let is_list = *name == atoms::DOT && *arity == 2;
                     let base = self.heap.top();
                     if !is_list {
-                        let f = self.functors.intern(*name, *arity);
+                        let f = self.functors.intern_transient(*name, *arity);
                         self.heap.push(Cell::functor(f, *arity));
                     }
                     let first = self.heap.top();

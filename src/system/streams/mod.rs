@@ -16,7 +16,7 @@ pub(crate) use input::{ByteSource, Input};
 pub(crate) use output::{Buffering, ByteSink, Output};
 pub(crate) use position::{StreamId, StreamPosition};
 pub(crate) use table::{
-    EofAction, IoMode, Side, Stream, Streams, USER_ERROR, USER_INPUT, USER_OUTPUT,
+    EofAction, IoMode, Prompt, Side, Stream, Streams, USER_ERROR, USER_INPUT, USER_OUTPUT,
 };
 pub(crate) use terms::{
     check_name, count, fault_ball, find, find_input, find_output, is_past, open_stream, option,

@@ -11,6 +11,7 @@ use crate::system::streams::output::{Buffering, ByteSink, Output};
 use crate::system::streams::position::{StreamId, StreamPosition};
 use rustc_hash::FxHashMap;
 use std::io::{self, IsTerminal, Read, Write};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The stream `user_input`.
 pub(crate) const USER_INPUT: StreamId = 0;
@@ -154,6 +155,34 @@ pub(crate) struct Streams {
     written: u64,
     /// The value of `written` that must not be exceeded.
     most_written: Option<u64>,
+    /// The prompt of a reader of a terminal.
+    pub(crate) prompt: Prompt,
+}
+
+/// The text that a reader of a terminal prints before it reads, which `prompt/2` changes.
+#[derive(Clone)]
+pub(crate) struct Prompt(Arc<Mutex<String>>);
+
+impl Default for Prompt {
+    fn default() -> Prompt {
+        Prompt(Arc::new(Mutex::new("|: ".to_string())))
+    }
+}
+
+impl Prompt {
+    fn locked(&self) -> MutexGuard<'_, String> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The text.
+    pub(crate) fn text(&self) -> String {
+        self.locked().clone()
+    }
+
+    /// Changes the text.
+    pub(crate) fn set(&self, text: &str) {
+        text.clone_into(&mut self.locked());
+    }
 }
 
 impl Default for Streams {
@@ -176,6 +205,7 @@ impl Streams {
             kept: 0,
             written: 0,
             most_written: None,
+            prompt: Prompt::default(),
         };
         let from = ByteSource::Reader(Box::new(io::stdin()));
         let input = Side::Input(Input::new(from, Encoding::Utf8));
@@ -229,6 +259,7 @@ impl Streams {
                 to.tty = from.tty;
             }
         }
+        self.prompt = other.prompt.clone();
     }
 
     /// Redirects `user_input`.

@@ -216,6 +216,25 @@ impl Bits {
         Ok(())
     }
 
+    /// Requests the linear constraints that a shift by a known distance is: with `up`, `z = factor · x`.
+    fn request_scaled(&self, vars: &mut Vars, factor: Int, up: bool) {
+        let (x, z) = (self.x(), self.z);
+        let linear = |terms: [(Int, VarId); 2], rel, constant| Constraint::Linear {
+            terms: terms.into(),
+            rel,
+            constant,
+        };
+        if up {
+            let terms = [(factor, x), (Int::Small(-1), z)];
+            return vars.request(linear(terms, Rel::Eq, Int::ZERO));
+        }
+        // 0 ≤ x - factor · z < factor
+        let (minus, most) = (-&factor, &factor - &Int::ONE);
+        let terms = [(factor, z), (Int::Small(-1), x)];
+        vars.request(linear(terms, Rel::Le, Int::ZERO));
+        vars.request(linear([(Int::ONE, x), (minus, z)], Rel::Le, most));
+    }
+
     /// `x << y = z`, or `x >> y = z`.
     fn shifted(&self, vars: &mut Vars) -> Propagated {
         let (x, y, z) = (self.x(), self.y(), self.z);
@@ -224,21 +243,7 @@ impl Bits {
             && let Some(n) = by.to_i64().filter(|n| n.unsigned_abs() <= FAR as u64)
             && let Ok(factor) = Int::ONE.shift(&Int::from(n.unsigned_abs()))
         {
-            let linear = |terms: [(Int, VarId); 2], rel, constant| Constraint::Linear {
-                terms: terms.into(),
-                rel,
-                constant,
-            };
-            if n >= 0 {
-                let terms = [(factor, x), (Int::Small(-1), z)];
-                vars.request(linear(terms, Rel::Eq, Int::ZERO));
-            } else {
-                // 0 ≤ x - factor · z < factor
-                let (minus, most) = (-&factor, &factor - &Int::ONE);
-                let terms = [(factor, z), (Int::Small(-1), x)];
-                vars.request(linear(terms, Rel::Le, Int::ZERO));
-                vars.request(linear([(Int::ONE, x), (minus, z)], Rel::Le, most));
-            }
+            self.request_scaled(vars, factor, n >= 0);
             return Ok(Status::Subsumed);
         }
         for (v, w) in [(x, z), (z, x)] {
@@ -343,6 +348,16 @@ impl Bits {
         Ok(())
     }
 
+    /// The values without an end of the result's domain, for an argument whose value is there but cannot be written:
+    /// they stay, as they do for powers.
+    fn endless_side(&self, vars: &Vars, a: &Int) -> Option<Domain> {
+        let (low, high) = vars.bounds(self.z);
+        match a.is_negative() {
+            true => (low == Bound::Inf).then(|| Domain::interval(Bound::Inf, Bound::from(-1))),
+            false => (high == Bound::Sup).then(|| Domain::interval(Bound::from(1), Bound::Sup)),
+        }
+    }
+
     /// Tries the arguments, if they are few.
     fn every(&self, vars: &mut Vars) -> Narrowed {
         let (x, y, z) = (self.x(), self.y(), self.z);
@@ -372,17 +387,10 @@ impl Bits {
                 let c = match self.op.value(a, b) {
                     Ok(Some(c)) => c,
                     Ok(None) => continue,
-                    // The value is there, but cannot be written: what is left without an end
-                    // stays, as it does for powers.
                     Err(TooLarge) => {
-                        let (low, high) = vars.bounds(z);
-                        let (side, endless_there) = match a.is_negative() {
-                            true => ((Bound::Inf, Bound::from(-1)), low == Bound::Inf),
-                            false => ((Bound::from(1), Bound::Sup), high == Bound::Sup),
-                        };
-                        if endless_there {
+                        if let Some(side) = self.endless_side(vars, a) {
                             (used, *y_used) = (true, true);
-                            endless = endless.union(&Domain::interval(side.0, side.1));
+                            endless = endless.union(&side);
                         }
                         continue;
                     }

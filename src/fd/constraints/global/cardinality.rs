@@ -91,6 +91,11 @@ impl Cardinality {
             }
         }
         start.push(edges.len() as u32);
+        self.narrow(vars, open, certain, possible)
+    }
+
+    /// Narrows the counts, and the variables of keys that occur as often as they may or must.
+    fn narrow(&self, vars: &mut Vars, open: &[u32], certain: &[i64], possible: &[i64]) -> Narrowed {
         for (k, count) in self.counts.iter().enumerate() {
             vars.remove_below(*count, certain[k])?;
             vars.remove_above(*count, possible[k])?;

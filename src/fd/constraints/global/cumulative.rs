@@ -166,18 +166,7 @@ impl Cumulative {
             SUP => return Ok(()),
             cap => i128::from(cap),
         };
-        let mut tasks: Vec<Energy> = Vec::with_capacity(known.len());
-        for (i, k) in known.iter().enumerate() {
-            if k.p > 0 && k.r > 0 && k.est != INF && k.lct != SUP {
-                let (est, lct) = if backwards {
-                    (-k.lct, -k.est)
-                } else {
-                    (k.est, k.lct)
-                };
-                tasks.push(Energy::new(i, est, lct, k.p, k.r));
-            }
-        }
-        tasks.sort_unstable_by_key(|t| std::cmp::Reverse(t.est));
+        let tasks = energies(known, backwards);
         let table = Table::new(&tasks);
         let before: Vec<i128> = tasks.iter().map(|t| table.before(t.est)).collect();
         let mut ends: Vec<i64> = tasks.iter().map(|t| word(t.lct)).collect();
@@ -259,6 +248,23 @@ fn push_down(task: &Task, k: &Known, segments: &[Segment], cap: i128, vars: &mut
         return Ok(());
     }
     task.ends_by(vars, lct, k.p)
+}
+
+/// The tasks whose energy counts, latest start first; with `backwards`, on a time that runs backwards.
+fn energies(known: &[Known], backwards: bool) -> Vec<Energy> {
+    let mut tasks: Vec<Energy> = Vec::with_capacity(known.len());
+    for (i, k) in known.iter().enumerate() {
+        if k.p > 0 && k.r > 0 && k.est != INF && k.lct != SUP {
+            let (est, lct) = if backwards {
+                (-k.lct, -k.est)
+            } else {
+                (k.est, k.lct)
+            };
+            tasks.push(Energy::new(i, est, lct, k.p, k.r));
+        }
+    }
+    tasks.sort_unstable_by_key(|t| std::cmp::Reverse(t.est));
+    tasks
 }
 
 /// A piece of fixed length `p` of a task, somewhere from `est` to `lct`.

@@ -43,6 +43,32 @@ impl Precede {
     }
 }
 
+impl Precede {
+    /// For each place: how many values can have occurred before it.
+    fn reachable(&self, vars: &mut Vars, others: &[bool]) -> Result<Vec<Vec<bool>>, Inconsistent> {
+        let m = self.values.len();
+        let mut after: Vec<Vec<bool>> = Vec::with_capacity(self.xs.len() + 1);
+        after.push(vec![false; m + 1]);
+        after[0][0] = true;
+        for (i, x) in self.xs.iter().enumerate() {
+            let mut inside = false;
+            after.push(vec![false; m + 1]);
+            vars.worked(2 * m)?;
+            for s in 0..=m {
+                inside |= s > 0 && vars.contains_int(*x, &self.values[s - 1]);
+                if !after[i][s] {
+                    continue;
+                }
+                after[i + 1][s] |= others[i] || inside;
+                if s < m && vars.contains_int(*x, &self.values[s]) {
+                    after[i + 1][s + 1] = true;
+                }
+            }
+        }
+        Ok(after)
+    }
+}
+
 impl Constrain for Precede {
     fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
         Box::new(Precede {
@@ -85,30 +111,12 @@ impl Constrain for Precede {
     fn propagate(&self, vars: &mut Vars) -> Propagated {
         let before = vars.prunings;
         let (n, m) = (self.xs.len(), self.values.len());
-        // after[i]: how many values can have occurred before place i.
-        let mut after: Vec<Vec<bool>> = Vec::with_capacity(n + 1);
         let mut others = Vec::with_capacity(n);
         for x in &self.xs {
             vars.worked(2 * m)?;
             others.push(self.has_other(vars, *x));
         }
-        after.push(vec![false; m + 1]);
-        after[0][0] = true;
-        for (i, x) in self.xs.iter().enumerate() {
-            let mut inside = false;
-            after.push(vec![false; m + 1]);
-            vars.worked(2 * m)?;
-            for s in 0..=m {
-                inside |= s > 0 && vars.contains_int(*x, &self.values[s - 1]);
-                if !after[i][s] {
-                    continue;
-                }
-                after[i + 1][s] |= others[i] || inside;
-                if s < m && vars.contains_int(*x, &self.values[s]) {
-                    after[i + 1][s + 1] = true;
-                }
-            }
-        }
+        let after = self.reachable(vars, &others)?;
         // Any number can be the last one; go back over the ways that get to the end.
         let mut good = after[n].clone();
         for i in (0..n).rev() {

@@ -27,7 +27,7 @@ type Entry = Domain;
 
 /// A relation between integers: rows of equal length.
 #[derive(PartialEq, Eq, Debug)]
-pub(crate) struct Relation {
+pub(crate) struct Tuples {
     rows: Vec<Vec<Entry>>,
     columns: Vec<Column>,
     /// True if rows are of integers only.
@@ -45,14 +45,14 @@ struct Column {
     rows: Vec<u32>,
 }
 
-impl Relation {
+impl Tuples {
     /// Rows of `width` sets each; rows with an empty set are dropped.
-    pub(crate) fn new(width: usize, mut rows: Vec<Vec<Entry>>) -> Relation {
+    pub(crate) fn new(width: usize, mut rows: Vec<Vec<Entry>>) -> Tuples {
         let mut seen = FxHashSet::default();
         rows.retain(|r| r.iter().all(|e| !e.is_empty()) && seen.insert(r.clone()));
         let columns = (0..width).map(|c| Column::new(&rows, c)).collect();
         let single = |r: &Vec<Entry>| r.iter().all(|e| e.value().is_some());
-        Relation {
+        Tuples {
             plain: rows.iter().all(single),
             rows,
             columns,
@@ -169,7 +169,7 @@ impl Column {
 #[derive(Debug)]
 pub(crate) struct Table {
     tuple: Box<[VarId]>,
-    relation: Arc<Relation>,
+    relation: Arc<Tuples>,
     repeated: bool,
     work: RefCell<Work>,
 }
@@ -193,7 +193,7 @@ struct Seen {
 }
 
 impl Table {
-    pub(crate) fn new(tuple: &[VarId], relation: Arc<Relation>) -> Table {
+    pub(crate) fn new(tuple: &[VarId], relation: Arc<Tuples>) -> Table {
         let mut different = tuple.to_vec();
         different.sort_unstable();
         different.dedup();
@@ -248,7 +248,7 @@ impl Table {
 
 impl Work {
     /// Finds the rows that the domains leave.
-    fn look(&mut self, vars: &Vars, tuple: &[VarId], relation: &Relation) -> bool {
+    fn look(&mut self, vars: &Vars, tuple: &[VarId], relation: &Tuples) -> bool {
         let width = relation.rows.len().div_ceil(64);
         self.columns.resize_with(tuple.len(), Seen::default);
         self.rows.clear();
@@ -272,7 +272,7 @@ impl Work {
         self.rows.iter().any(|w| *w != 0)
     }
 
-    fn run(&mut self, vars: &mut Vars, tuple: &[VarId], relation: &Relation) -> Narrowed {
+    fn run(&mut self, vars: &mut Vars, tuple: &[VarId], relation: &Tuples) -> Narrowed {
         if !self.look(vars, tuple, relation) {
             return Err(Inconsistent);
         }
@@ -444,7 +444,7 @@ pub(crate) const SPEC: Spec = Spec {
             vec![Domain::range(0, 2), Domain::range(-1, 0), one(-1)],
         ];
         let of = |xs: &[VarId], rows: &[Vec<Entry>]| {
-            let relation = Relation::new(xs.len(), rows.to_vec());
+            let relation = Tuples::new(xs.len(), rows.to_vec());
             Constraint::other(Table::new(xs, Arc::new(relation)))
         };
         let pairs: Vec<Vec<Entry>> = ints.iter().map(|r| r[..2].to_vec()).collect();

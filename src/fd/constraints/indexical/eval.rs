@@ -325,6 +325,94 @@ impl<V: Read> Stacks<V> {
         result
     }
 
+    /// Pushes the value of an argument that is fixed.
+    #[inline]
+    fn push_value(&mut self, input: Input<'_>, argument: u16) -> Result<(), EvalError> {
+        let arg = &input.args[usize::from(argument)];
+        let value = V::least(input, arg)?;
+        if value != V::greatest(input, arg)? {
+            return Err(EvalError::Suspend);
+        }
+        self.values.push(value);
+        Ok(())
+    }
+
+    /// Pushes the interval between the two newest values.
+    #[inline]
+    fn push_interval(&mut self) -> Result<(), EvalError> {
+        let (high, low) = (self.value()?, self.value()?);
+        let mut out = self.buffer();
+        if low <= high && low != V::sup() && high != V::inf() {
+            out.push((low, high));
+        }
+        self.sets.push(out);
+        Ok(())
+    }
+
+    /// Pushes the set of the newest values, so many.
+    fn push_points(&mut self, count: usize) -> Result<(), EvalError> {
+        let mut out = self.buffer();
+        let at = self.values.len().saturating_sub(count);
+        let mut finite = true;
+        for v in self.values.drain(at..) {
+            finite &= v.is_finite();
+            out.push((v.clone(), v));
+        }
+        set::normalise(&mut out);
+        self.sets.push(out);
+        match finite {
+            true => Ok(()),
+            false => Err(EvalError::Suspend),
+        }
+    }
+
+    /// Replaces the newest set by its remainders modulo the newest value.
+    fn moduli_of_value(&mut self, truncated: bool) -> Result<(), EvalError> {
+        let d = self.value()?;
+        if d.signum() == 0 {
+            return Err(EvalError::Undefined);
+        }
+        self.sets.push(vec![(d.clone(), d)]);
+        self.merge(|x, y, out| set::moduli(x, y, truncated, out))
+    }
+
+    /// Begins a loop over the newest set. Returns false if the set is empty, and then the result.
+    fn begin_loop(&mut self, local: usize) -> Result<bool, EvalError> {
+        let set = self.set()?;
+        let is_infinite = |(low, high): &(V, V)| !low.is_finite() || !high.is_finite();
+        if set.iter().any(is_infinite) {
+            self.drop_set(set);
+            return Err(EvalError::Suspend);
+        }
+        let Some((first, _)) = set.first() else {
+            self.sets.push(set);
+            return Ok(false);
+        };
+        let at = first.clone();
+        self.locals[local] = at.clone();
+        let found = self.buffer();
+        self.loops.push(Loop {
+            set,
+            part: 0,
+            at,
+            found,
+        });
+        Ok(true)
+    }
+
+    /// The address for the newest value in a table; without one, the end of the table, with an empty set.
+    fn switch(&mut self, table: &Table) -> Result<usize, EvalError> {
+        let key = self.value()?.exact();
+        Ok(match key.finite().and_then(|i| table.at.get(i)) {
+            Some(at) => *at as usize,
+            None => {
+                let none = self.buffer();
+                self.sets.push(none);
+                table.end as usize
+            }
+        })
+    }
+
     fn run(&mut self, c: Code<'_>, input: Input<'_>) -> Result<(), EvalError> {
         let mut pc = 0;
         while let Some(instr) = c.code.get(pc) {
@@ -333,14 +421,7 @@ impl<V: Read> Stacks<V> {
                 Instr::Int(i) => self.values.push(V::int(i)?),
                 Instr::Inf => self.values.push(V::inf()),
                 Instr::Sup => self.values.push(V::sup()),
-                Instr::Value(a) => {
-                    let arg = &input.args[usize::from(*a)];
-                    let value = V::least(input, arg)?;
-                    if value != V::greatest(input, arg)? {
-                        return Err(EvalError::Suspend);
-                    }
-                    self.values.push(value);
-                }
+                Instr::Value(a) => self.push_value(input, *a)?,
                 Instr::Min(a) => self
                     .values
                     .push(V::least(input, &input.args[usize::from(*a)])?),
@@ -376,28 +457,8 @@ impl<V: Read> Stacks<V> {
                     self.sets.push(out);
                     result?;
                 }
-                Instr::Points(n) => {
-                    let mut out = self.buffer();
-                    let at = self.values.len().saturating_sub(*n as usize);
-                    let mut finite = true;
-                    for v in self.values.drain(at..) {
-                        finite &= v.is_finite();
-                        out.push((v.clone(), v));
-                    }
-                    set::normalise(&mut out);
-                    self.sets.push(out);
-                    if !finite {
-                        return Err(EvalError::Suspend);
-                    }
-                }
-                Instr::Interval => {
-                    let (high, low) = (self.value()?, self.value()?);
-                    let mut out = self.buffer();
-                    if low <= high && low != V::sup() && high != V::inf() {
-                        out.push((low, high));
-                    }
-                    self.sets.push(out);
-                }
+                Instr::Points(n) => self.push_points(*n as usize)?,
+                Instr::Interval => self.push_interval()?,
                 Instr::And => self.merge(|x, y, out| {
                     set::intersection(x, y, out);
                     Ok(())
@@ -443,14 +504,7 @@ impl<V: Read> Stacks<V> {
                 Instr::RestSets(truncated) => {
                     self.merge(|x, y, out| set::moduli(x, y, *truncated, out))?;
                 }
-                Instr::RestValue(truncated) => {
-                    let d = self.value()?;
-                    if d.signum() == 0 {
-                        return Err(EvalError::Undefined);
-                    }
-                    self.sets.push(vec![(d.clone(), d)]);
-                    self.merge(|x, y, out| set::moduli(x, y, *truncated, out))?;
-                }
+                Instr::RestValue(truncated) => self.moduli_of_value(*truncated)?,
                 Instr::SkipAll(to) => {
                     if self.sets.last().is_some_and(|s| set::is_all(s)) {
                         pc = *to as usize - c.base;
@@ -470,30 +524,8 @@ impl<V: Read> Stacks<V> {
                     }
                 }
                 Instr::Each(local, to) => {
-                    let set = self.set()?;
-                    let infinite = set
-                        .iter()
-                        .any(|(low, high)| !low.is_finite() || !high.is_finite());
-                    if infinite {
-                        self.drop_set(set);
-                        return Err(EvalError::Suspend);
-                    }
-                    match set.first() {
-                        None => {
-                            pc = *to as usize - c.base;
-                            self.sets.push(set);
-                        }
-                        Some((first, _)) => {
-                            let at = first.clone();
-                            self.locals[usize::from(*local)] = at.clone();
-                            let found = self.buffer();
-                            self.loops.push(Loop {
-                                set,
-                                part: 0,
-                                at,
-                                found,
-                            });
-                        }
+                    if !self.begin_loop(usize::from(*local))? {
+                        pc = *to as usize - c.base;
                     }
                 }
                 Instr::Next(back) => {
@@ -502,18 +534,7 @@ impl<V: Read> Stacks<V> {
                         pc = *back as usize - c.base;
                     }
                 }
-                Instr::Switch(t) => {
-                    let key = self.value()?.exact();
-                    let table = &c.tables[*t as usize];
-                    pc = match key.finite().and_then(|i| table.at.get(i)) {
-                        Some(at) => *at as usize - c.base,
-                        None => {
-                            let none = self.buffer();
-                            self.sets.push(none);
-                            table.end as usize - c.base
-                        }
-                    };
-                }
+                Instr::Switch(t) => pc = self.switch(&c.tables[*t as usize])? - c.base,
                 Instr::Jump(to) => pc = *to as usize - c.base,
             }
         }
@@ -610,6 +631,25 @@ fn guard<V: Read>(
     Ok(())
 }
 
+/// The interval of the quotients of two intervals, rounded up or down. The divisors must be positive.
+fn quotients(
+    x: &bound::Interval,
+    y: &bound::Interval,
+    up: bool,
+) -> Result<bound::Interval, EvalError> {
+    if y.0.signum() <= 0 {
+        return Err(EvalError::Suspend);
+    }
+    let ends = [(&x.0, &y.0), (&x.0, &y.1), (&x.1, &y.0), (&x.1, &y.1)];
+    let mut all = ends.map(|(a, d)| match up {
+        true => a.ceil_quotient(d),
+        false => a.floor_quotient(d),
+    });
+    all.sort();
+    let [low, .., high] = all;
+    Ok((low, high))
+}
+
 /// Bounds of what a value may become while domains shrink.
 fn enclosure<V: Read>(
     code: &[Instr],
@@ -618,9 +658,10 @@ fn enclosure<V: Read>(
 ) -> Result<bound::Interval, EvalError> {
     let mut stack: Vec<bound::Interval> = Vec::new();
     let pop = |stack: &mut Vec<bound::Interval>| stack.pop().ok_or(EvalError::Suspend);
+    let single = |value: Bound| (value.clone(), value);
     for instr in code {
         let result = match instr {
-            Instr::Int(i) => (Bound::Fin(i.clone()), Bound::Fin(i.clone())),
+            Instr::Int(i) => single(Bound::Fin(i.clone())),
             Instr::Inf => (Bound::Inf, Bound::Inf),
             Instr::Sup => (Bound::Sup, Bound::Sup),
             Instr::Value(a) | Instr::Min(a) | Instr::Max(a) => {
@@ -631,19 +672,13 @@ fn enclosure<V: Read>(
                 let arg = &input.args[usize::from(*a)];
                 (Bound::from(1), Bound::card(input, arg)?)
             }
-            Instr::Local(l) => {
-                let value = locals[usize::from(*l)].exact();
-                (value.clone(), value)
-            }
+            Instr::Local(l) => single(locals[usize::from(*l)].exact()),
             Instr::Neg => bound::negated(&pop(&mut stack)?),
             Instr::Add | Instr::Sub => {
                 let y = pop(&mut stack)?;
                 let x = pop(&mut stack)?;
-                let y = if matches!(instr, Instr::Sub) {
-                    bound::negated(&y)
-                } else {
-                    y
-                };
+                let subtracts = matches!(instr, Instr::Sub);
+                let y = if subtracts { bound::negated(&y) } else { y };
                 (Value::add(&x.0, &y.0)?, Value::add(&x.1, &y.1)?)
             }
             Instr::Mul => {
@@ -656,29 +691,16 @@ fn enclosure<V: Read>(
             Instr::Div(up) => {
                 let y = pop(&mut stack)?;
                 let x = pop(&mut stack)?;
-                if y.0.signum() <= 0 {
-                    return Err(EvalError::Suspend);
-                }
-                let ends = [(&x.0, &y.0), (&x.0, &y.1), (&x.1, &y.0), (&x.1, &y.1)];
-                let mut all = Vec::with_capacity(4);
-                for (a, d) in ends {
-                    all.push(if *up {
-                        a.ceil_quotient(d)
-                    } else {
-                        a.floor_quotient(d)
-                    });
-                }
-                all.sort();
-                let last = all.pop().ok_or(EvalError::Suspend)?;
-                (all.swap_remove(0), last)
+                quotients(&x, &y, *up)?
             }
             Instr::Rest(_) => {
                 let y = pop(&mut stack)?;
                 let x = pop(&mut stack)?;
-                let low = if x.0.signum() < 0 || y.0.signum() < 0 {
-                    Bound::Inf
-                } else {
+                let is_natural = x.0.signum() >= 0 && y.0.signum() >= 0;
+                let low = if is_natural {
                     Bound::from(0)
+                } else {
+                    Bound::Inf
                 };
                 (low, Bound::Sup)
             }
