@@ -126,8 +126,8 @@ of_indicator([F|Fs], PI, Gs) :-
 % their places correspond even where terms differ, as after goal expansion.
 named([], _, _, []).
 named([C0|Cs0], Fs0, All, [C|Cs]) :-
-    C0 = clause(H,B,Ns0,Place0),
-    (   Place0 \== (-) -> C = C0, Fs = Fs0, Ns0 = Ns0
+    C0 = clause(H,B,_,Place0),
+    (   Place0 \== (-) -> C = C0, Fs = Fs0
     ;   Fs0 = [found(T,Ns,Place)|Fs], '=@='(T, (H:-B)) -> T = (H:-B), C = clause(H,B,Ns,Place)
     ;   All == true, Fs0 = [found(_,_,Place)|Fs] -> C = clause(H,B,[],Place)
     ;   All == false, taken(Fs0, (H:-B), Ns, Place, Fs) -> C = clause(H,B,Ns,Place)

@@ -235,7 +235,8 @@ effect(get_code, 2). effect(get_byte, 1). effect(get_byte, 2). effect(open, 3). 
 effect(close, 1). effect(close, 2). effect(see, 1). effect(tell, 1). effect(seen, 0). effect(told, 0).
 effect(consult, 1). effect(halt, 0). effect(halt, 1). effect(shell, 1). effect(shell, 2).
 effect(delete_file, 1). effect(set_prolog_flag, 2). effect(op, 3). effect(set_input, 1). effect(set_output, 1).
-effect(why, 1). effect(why, 2). effect(flag, 3). effect(gensym, 2). effect(succ_or_zero, 1).
+effect(why, 1). effect(why, 2). effect(flag, 3). effect(gensym, 2).
+effect(random, 1). effect(random_between, 3). effect(random_member, 2). effect(random_permutation, 2).
 effect(global_set, 2). effect(g_assign, 2). effect(inc, 1). effect(make_directory, 1).
 
 % Adds the cuts of a body: the goals before a cut stay as they are, because leaving out one of them would
@@ -438,7 +439,8 @@ live_effects(Q, Preds, Es) :-
     findall(N/A,
             ( ( Cl = Q ; member(pred(_,_,_,_,_,Cls), Preds), member(Cl, Cls) ),
               Cl = cl(_,_,Is,_,_),
-              items_goal(Is, _, G, _),
+              items_goal(Is, _, G, Kind),
+              Kind \= call(_),
               callable(G),
               effect(G),
               functor(G, N, A) ),

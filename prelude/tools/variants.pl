@@ -243,17 +243,14 @@ install_each([P|Ps], Ctx, Mode, Old, V) :-
     P = pred(_:_/A,S,N,First,Last,Cls),
     (   ( S == facts ; S == whole ) -> true
     ;   Old \== none, same_slice(First, Last, Old, V) -> renewed(S, N, A)
-    ;   functor(H, N, A),
-        (   S == live -> Name = N
+    ;   (   S == live -> Name = N
         ;   table_name(N, Name),
             renewed(S, N, A)
         ),
         clauses(Cls, Name, build(Ctx,Mode,V,none), Cs),
-        functor(H1, Name, A),
-        replace_clauses(H1, Cs),
-        ( true ; H = H1 )
-    ),
-    !,
+        functor(H, Name, A),
+        replace_clauses(H, Cs)
+    ), !,
     install_each(Ps, Ctx, Mode, Old, V).
 
 % A tabled predicate has new tables in each variant: the number of the variant is part of their key.
@@ -280,7 +277,7 @@ same_slice(I, Last, V, W) :-
     ).
 
 clauses([], _, _, []).
-clauses([cl(C,H,Is,Cut,_)|Cls], Name, build(Ctx,Mode,V,_), Cs) :-
+clauses([cl(_,H,Is,Cut,_)|Cls], Name, build(Ctx,Mode,V,_), Cs) :-
     H =.. [_|As],
     (   Is = [I|_], item_state(I, V, dead) -> Cs = Cs1
     ;   Mode == check, Cut == yes ->
@@ -294,7 +291,6 @@ clauses([cl(C,H,Is,Cut,_)|Cls], Name, build(Ctx,Mode,V,_), Cs) :-
         body(Is, build(Ctx,Mode,V,none), As, B),
         Cs = [(H1:-B)|Cs1]
     ),
-    C = C,
     clauses(Cls, Name, build(Ctx,Mode,V,none), Cs1).
 
 item_state(_, none, S) :- !, S = on.

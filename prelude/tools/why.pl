@@ -53,6 +53,13 @@ why(MG) :-
    X = a, E = proved(proof(member(a,[a]),call,[])).
 ?- why(( X = 1, X = 2, Y = X ), E).
    E = fails([(?-A=1,A=2,*(B=A))],[]).
+?- assertz((mark(X):-assertz(marked(X)),X>1)), why(mark(1), E).
+   E = effects([assertz/1]).
+?- why(repeat, E).
+   E = proved(proof(repeat,call,[]))
+;  ... .
+?- why(( repeat, fail ), E).
+   E = loops([(?-repeat,false)]).
 ?- why(atom_length(1,_), _).
    error(type_error(atom,1),atom_length/2).
 ?- why(_, E).
