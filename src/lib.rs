@@ -74,10 +74,10 @@ pub use prolog::{
     Access, Answer, AnswerEvent, AnswerHandler, AnswerStream, Arguments, AsyncAnswers, Atom,
     Atomic, Ball, Call, ConstraintEvent, Diagnostic, Documentation, Domain, EndFinder, Error,
     EventCause, Exception, FlagDocumentation, FromAnswer, FromTerm, Function, Handle, Image, Int,
-    InterruptHandle, IntoTerm, Kind, Library, Limit, Machine, MachineBuilder, Mismatch, Origin,
-    ParseNumberError, Place, Position, Prepared, Query, Rational, Reply, Resource, Row, Rows,
-    Severity, Shape, Span, Spent, Style, Term, TermBuilder, TermId, Value, Var, documentation,
-    flag_documentation,
+    InterruptHandle, IntoTerm, Kind, Library, Limit, Lint, LintLevel, Machine, MachineBuilder,
+    Mismatch, Origin, ParseNumberError, Place, Position, Prepared, Query, Rational, Reply,
+    Resource, Row, Rows, Severity, Shape, Span, Spent, Style, Term, TermBuilder, TermId, Value,
+    Var, documentation, flag_documentation, lints,
 };
 pub use testing::{
     CheckEvent, CheckOptions, Checked, Document, Prepare, QuadFailure, QuadPlace, QuadReport,

@@ -8,8 +8,7 @@
     get_single_char/1, read_string/3, read_string/5, get_string_code/3, atomics_to_string/2,
     setup_call_catcher_cleanup/4, call_cleanup/3, catch_with_backtrace/3,
     copy_predicate_clauses/2, nb_linkval/2, with_mutex/2, thread_self/1,
-    prompt/2, garbage_collect_atoms/0, trim_stacks/0, trace/0, notrace/0, notrace/1, tracing/0,
-    nodebug/0, debug/0, abort/0, load_files/1, load_files/2, redefine_system_predicate/1,
+    prompt/2, garbage_collect_atoms/0, trim_stacks/0, notrace/1, abort/0, load_files/1, load_files/2, redefine_system_predicate/1,
     setup_and_call_cleanup/3, ansi_format/3, print_term/2, backtrace/1, term_hash/4, locale_sort/2,
     sig_atomic/1, apply/2, same_term/2, call_dcg/3, variant_hash/2, garbage_collect_clauses/0,
     source_file_property/2, source_file/2, unload_file/1, require/1, set_prolog_stack/2
@@ -461,47 +460,12 @@ garbage_collect_atoms :- garbage_collect.
    true.
 trim_stacks :- garbage_collect.
 
-%! trace is det.
-%
-%  Accepted without effect: there is no tracer. `$`/1 of library(debug) shows calls and answers.
-?- trace.
-   true.
-trace.
-
-%! notrace is det.
-%
-%  Accepted without effect.
-?- notrace.
-   true.
-notrace.
-
 %! notrace(:Goal) is semidet.
 %
 %  Calls `once(Goal)`.
 ?- notrace(X = 1).
    X = 1.
 notrace(G) :- once(G).
-
-%! tracing is semidet.
-%
-%  Fails: there is no tracer.
-?- tracing.
-   false.
-tracing :- fail.
-
-%! debug is det.
-%
-%  Accepted without effect.
-?- debug.
-   true.
-debug.
-
-%! nodebug is det.
-%
-%  Accepted without effect.
-?- nodebug.
-   true.
-nodebug.
 
 %! backtrace(+Depth) is det.
 %

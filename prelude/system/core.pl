@@ -573,7 +573,8 @@ consult(F0) :-
     Fs = [_|_],
     '$chars_name'([F|Fs], A), !,
     catch('$load'(A, M, []), error(existence_error(source_sink,A), C), '$no_text'(A, C, [F|Fs], M)).
-'$consult'([F|Fs], M) :- !, '$consult_each'([F|Fs], M).
+'$consult'([F|Fs], M) :- !,
+    setup_call_cleanup('$batch'(begin), '$consult_each'([F|Fs], M), '$batch'(end)).
 '$consult'(F, M) :- '$load'(F, M, []).
 
 % A list of characters names a file; if that file does not exist, the elements may be names of
@@ -667,6 +668,14 @@ print_message(Kind, Msg) :-
 '$message_line'(begin(_,_)).
 '$message_line'(end(_)).
 '$message_line'(T) :- format(user_error, T, []).
+
+%% The tracer
+
+% The machine calls it with a goal whose call it passes to the tracer.
+'$traced'(G) :- box_model:traced(G).
+
+% It calls it with a query that begins while every call is passed on.
+'$traced_query'(G) :- box_model:traced_query(G).
 
 %% Predicates of the host program
 

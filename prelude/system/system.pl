@@ -243,7 +243,7 @@ clause(H0, B) :-
     ).
 
 '$static_from'(I, M, H, B) :-
-    '$static_clause'(M, H, I, H1, B1, Next),
+    '$static_clause'(M, H, I, _, H1, B1, Next),
     (   Next < 0 -> H = H1, B = B1
     ;   '$static_or'(Next, M, H, B, H1, B1)
     ).

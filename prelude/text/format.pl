@@ -123,6 +123,8 @@ deliver(codes(Codes,Tail), Cs) :-
 %  Calls `once(Goal)`; its current output is directed to `Sink`, as in format/3.
 ?- with_output_to(chars(Cs), write(a+b)).
    Cs = "a+b".
+?- call_with_inference_limit(with_output_to(chars(_), ( write(a), repeat, fail )), 1000, R), write(b).
+   outputs("b"), R = inference_limit_exceeded.
 with_output_to(Sink, G) :-
     (   var(Sink) -> throw(error(instantiation_error, with_output_to/2))
     ;   collected(Sink) -> true
@@ -131,19 +133,16 @@ with_output_to(Sink, G) :-
     captured(G, Cs),
     deliver(Sink, Cs).
 
+% A limit may end the goal, which catch/3 does not see: the cleanup goals give the output back.
 captured(G, Cs) :-
+    setup_call_cleanup(
+        '$open_memory'(S),
+        ( redirected(G, S), '$memory_chars'(S, Cs) ),
+        close(S)).
+
+redirected(G, S) :-
     current_output(Old),
-    '$open_memory'(S),
-    set_output(S),
-    (   catch(G, E, true) -> Ok = true
-    ;   Ok = false
-    ),
-    set_output(Old),
-    '$memory_chars'(S, Cs),
-    close(S),
-    (   nonvar(E) -> throw(E)
-    ;   Ok == true
-    ).
+    setup_call_cleanup(set_output(S), once(G), set_output(Old)).
 
 %% The text
 

@@ -141,7 +141,7 @@ known_atoms! {
         PLUS = '+'; MINUS = '-'; TIMES = '*'; LT = '<'; GT = '>'; CARET = '^'; BACKSLASH = '\\';
     }
     names {
-        NIL = "[]"; CURLY = "{}"; EMPTY = ""; NECK = ":-"; DCG_ARROW = "-->"; QUERY = "?-"; ARROW = "->";
+        NIL = "[]"; ELLIPSIS = "..."; CURLY = "{}"; EMPTY = ""; NECK = ":-"; DCG_ARROW = "-->"; QUERY = "?-"; ARROW = "->";
         SOFT_ARROW = "*->"; NOT_PROVABLE = "\\+"; VAR = "$VAR"; TRUE = "true"; FALSE = "false"; FAIL = "fail";
         CALL = "call"; EQ = "=="; NOT_EQ = "\\=="; OCCURS_CHECK = "occurs_check"; NOT_UNIFY = "\\="; IS = "is"; AT_LT = "@<"; AT_GT = "@>";
         AT_LE = "@=<"; AT_GE = "@>="; NUM_EQ = "=:="; NUM_NE = "=\\="; LE = "=<"; GE = ">="; ERROR = "error";
@@ -156,7 +156,7 @@ known_atoms! {
         ATOM = "atom"; ON = "on"; INTEGER = "integer"; NUMBER = "number"; ATOMIC = "atomic"; COMPOUND = "compound";
         CALLABLE = "callable"; LIST = "list"; CHARACTER = "character"; EVALUABLE = "evaluable";
         PROCEDURE = "procedure"; WAKEUP = "$wakeup"; WAKE = "wake"; ATT = "att"; MEMORY = "memory";
-        INFERENCES = "inferences"; TIME = "time"; SLICE = "slice";
+        INFERENCES = "inferences"; TIME = "time"; SLICE = "slice"; INTERRUPTED = "interrupted";
         PROPAGATIONS = "propagations"; ANSWERS = "answers"; OUTPUT = "output"; DOTDOT = "..";
     }
 }

@@ -95,9 +95,9 @@ pub(crate) const ROWS: &[Row] = &[
     ),
     det(
         "$static_clause",
-        "+atom, +callable, +integer, -term, -term, -integer",
+        "+atom, +callable, +integer, -integer, -term, -term, -integer",
         "8.8.1",
-        "Unifies the fourth and fifth arguments with head and body of the first clause from a number on that may match a head, and the last one with the number of the next such clause, -1 if there is none.",
+        "Unifies the next arguments with the number, head and body of the first clause from a number on that may match a head, and the last one with the number of the next such clause, -1 if there is none.",
         static_clause,
     ),
     det(
@@ -431,7 +431,7 @@ fn open_predicate(vm: &Vm) -> Option<PredId> {
     (pred.kind == Kind::Static && pred.properties.open).then_some(p)
 }
 
-/// `'$static_clause'(Module, Head, From, H, B, Next)`
+/// `'$static_clause'(Module, Head, From, At, H, B, Next)`
 fn static_clause(vm: &mut Vm) -> Res {
     let Some(p) = open_predicate(vm) else {
         return Ok(false);
@@ -444,7 +444,10 @@ fn static_clause(vm: &mut Vm) -> Res {
     let next = next.map_or(-1, |n| n as i64);
     let args = vm.heap.args_at(term);
     let (h, b) = (vm.heap.get(args), vm.heap.get(args + 8));
-    Ok(vm.unify(vm.x(3), h) && vm.unify(vm.x(4), b) && vm.unify(vm.x(5), Cell::int(next)))
+    Ok(vm.unify(vm.x(3), Cell::int(at as i64))
+        && vm.unify(vm.x(4), h)
+        && vm.unify(vm.x(5), b)
+        && vm.unify(vm.x(6), Cell::int(next)))
 }
 
 /// `'$clause'(Word, Order, Pred, Place)`.
@@ -458,6 +461,12 @@ fn ref_term(vm: &mut Vm, r: ClauseRef) -> Cell {
             Cell::int(r.place),
         ],
     )
+}
+
+/// The number of the clause that a term means, if it is not erased.
+pub(crate) fn clause_meant(vm: &Vm, c: Cell) -> Option<ClauseId> {
+    let r = ref_of(vm, c).filter(|r| vm.exists(*r))?;
+    Some(r.id)
 }
 
 /// The clause that a term means.

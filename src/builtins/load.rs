@@ -6,6 +6,7 @@ use crate::machine::database::Source;
 use crate::machine::{Ball, Cell};
 use crate::system::interface::{self, ImportSpec};
 use crate::system::library::{self, LibraryEntry};
+use crate::system::lint::{CheckId, LintLevel, MAX_CHECKS, Override};
 use crate::system::load::{self, LoadContext};
 use crate::system::modules::{self, strip_module};
 use crate::system::text::split_list;
@@ -127,8 +128,29 @@ pub(crate) const ROWS: &[Row] = &[
         "style_check",
         "+term",
         "-",
-        "Turns a warning on, `+(Name)`, or off, `-(Name)`, for the running load, or for those to come: `singleton`, `discontiguous`. Lists of these, too.",
+        "Turns a check of program text on, `+(Name)`, or off, `-(Name)`, for the running load, or for those to come: `singleton` for example. Lists of these, too. `set_lint/2` has the names.",
         style_check,
+    ),
+    det(
+        "set_lint",
+        "+atom, +atom",
+        "-",
+        "Gives a check of program text, or `all` of them, the level `off`, `note` or `warning`, for the running load, or for those to come.",
+        set_lint_2,
+    ),
+    det(
+        "set_lint",
+        "+atom, +atom, +term",
+        "-",
+        "Gives a check of program text, or `all` of them, a level for the predicates `Name/Arity`, one or a list, or for the `next_clause`.",
+        set_lint_3,
+    ),
+    det(
+        "$batch",
+        "+atom",
+        "-",
+        "Begins (`begin`) or ends (`end`) a number of loads that count as one: what they call is checked at the end.",
+        batch,
     ),
     det(
         "$library",
@@ -318,7 +340,7 @@ fn unload_file(vm: &mut Vm) -> Res {
 
 fn style_check(vm: &mut Vm) -> Res {
     let (tree, what, _) = argument(vm, 0)?;
-    let mut style = vm.ext.loader.style;
+    let mut changes = Vec::new();
     for w in interface::each(&tree, what) {
         let (on, option) = match tree.callable(w) {
             Some((atoms::PLUS, &[option])) => (true, option),
@@ -333,14 +355,74 @@ fn style_check(vm: &mut Vm) -> Res {
         };
         // Other systems have further names, which mean nothing here.
         if let Node::Atom(name) = *tree.node(option) {
-            match &*vm.atoms.text(name) {
-                "singleton" => style.singletons = on,
-                "discontiguous" => style.discontiguous = on,
-                _ => {}
-            }
+            let level = match on {
+                true => LintLevel::Warning,
+                false => LintLevel::Off,
+            };
+            let name = vm.atoms.text(name).to_string();
+            let checks = CheckId::named(&name);
+            changes.extend(checks.map(|check| (check, level)));
         }
     }
-    vm.ext.loader.style = style;
+    for (check, level) in changes {
+        vm.ext.loader.lint.changed[check as usize] = Some(level);
+    }
+    Ok(true)
+}
+
+fn set_lint_2(vm: &mut Vm) -> Res {
+    let (check, level) = lint_level(vm)?;
+    match check {
+        Some(check) => vm.ext.loader.lint.changed[usize::from(check)] = Some(level),
+        None => vm.ext.loader.lint.changed = [Some(level); MAX_CHECKS],
+    }
+    Ok(true)
+}
+
+fn set_lint_3(vm: &mut Vm) -> Res {
+    let (check, level) = lint_level(vm)?;
+    let (tree, specs, _) = argument(vm, 2)?;
+    let mut overrides = Vec::new();
+    for spec in interface::each(&tree, specs) {
+        let what = match *tree.node(spec) {
+            Node::Atom(a) if &*vm.atoms.text(a) == "next_clause" => None,
+            _ => match interface::indicator(&tree, spec) {
+                Some(what) => Some(what),
+                None => {
+                    let culprit = vm.build(&tree, spec, &mut Vec::new());
+                    if culprit.is_ref() {
+                        return Err(vm.instantiation_error());
+                    }
+                    return Err(vm.domain_error("predicate_indicator", culprit));
+                }
+            },
+        };
+        overrides.push(Override { check, level, what });
+    }
+    vm.ext.loader.lint.overrides.extend(overrides);
+    Ok(true)
+}
+
+/// The number of the check in the first argument, none for `all`, and the level in the second one.
+fn lint_level(vm: &mut Vm) -> Result<(Option<u8>, LintLevel), Ball> {
+    let (check, level) = (vm.x(0).as_atom(), vm.x(1).as_atom());
+    let name = vm.atoms.text(check).to_string();
+    let found = CheckId::all().find(|c| c.row().name == name);
+    if found.is_none() && name != "all" {
+        return Err(vm.domain_error("lint_check", Cell::atom(check)));
+    }
+    match LintLevel::from_name(&vm.atoms.text(level)) {
+        Some(level) => Ok((found.map(|c| c as u8), level)),
+        None => Err(vm.domain_error("lint_level", Cell::atom(level))),
+    }
+}
+
+fn batch(vm: &mut Vm) -> Res {
+    let word = vm.x(0).as_atom();
+    match &*vm.atoms.text(word) {
+        "begin" => load::begin_batch(vm),
+        _ => load::end_batch(vm),
+    }
     Ok(true)
 }
 

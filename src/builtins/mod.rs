@@ -12,6 +12,7 @@ pub(crate) mod attvars;
 pub(crate) mod boot;
 pub(crate) mod char_io;
 pub(crate) mod char_types;
+mod clause_texts;
 pub(crate) mod clauses;
 mod code_listing;
 pub(crate) mod compare;
@@ -35,6 +36,7 @@ pub(crate) mod term_io;
 pub(crate) mod terms;
 #[cfg(test)]
 mod tests;
+pub(crate) mod tracing;
 pub(crate) mod types;
 
 use crate::machine::builtin::Builtin;
@@ -49,6 +51,7 @@ const TABLES: &[&[Row]] = &[
     char_io::ROWS,
     char_types::ROWS,
     subprocess::ROWS,
+    clause_texts::ROWS,
     clauses::ROWS,
     code_listing::ROWS,
     compare::ROWS,
@@ -70,6 +73,7 @@ const TABLES: &[&[Row]] = &[
     answer_tables::ROWS,
     term_io::ROWS,
     terms::ROWS,
+    tracing::ROWS,
     types::ROWS,
 ];
 

@@ -9,6 +9,7 @@ use super::event_terms::{self, ConstraintTexts};
 use super::post_result::{PostError, PostResult};
 use super::search_tree::SearchTree;
 use super::variable_labels;
+use crate::base::atom::atoms;
 use crate::fd::kernel::trace::{Asleep, Event, Label};
 use crate::fd::kernel::var::VarId;
 use crate::machine::{Attributes, Ball, Cell, Record};
@@ -130,6 +131,23 @@ pub(crate) const ROWS: &[Row] = &[
         },
     ),
     det(
+        "$query_variables",
+        "-list",
+        "-",
+        "Unifies the argument with the variables of the query that runs, as `Name=Variable`.",
+        |vm| {
+            let named = vm.ext.clpz.listeners.query.clone();
+            let mut pairs = Vec::with_capacity(named.len());
+            for (label, place) in named {
+                let name = Cell::atom(vm.atoms.intern(&label.to_string()));
+                let variable = vm.protected(place);
+                pairs.push(vm.compound(atoms::UNIFY, &[name, variable]));
+            }
+            let pairs = vm.heap.list(&pairs, Cell::NIL);
+            Ok(vm.unify(vm.x(0), pairs))
+        },
+    ),
+    det(
         "$fd_page",
         "+atom, -atom, -atom",
         "-",
@@ -137,6 +155,7 @@ pub(crate) const ROWS: &[Row] = &[
         |vm| {
             let page = match &*vm.atoms.text(vm.x(0).as_atom()) {
                 "tree" => include_str!("../../assets/tree.html"),
+                "boxes" => include_str!("../../assets/boxes.html"),
                 "board" => include_str!("../../assets/board.html"),
                 _ => return Ok(false),
             };

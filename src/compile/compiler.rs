@@ -44,6 +44,7 @@ impl Compiler {
                 retry_flags,
                 retry: None,
                 overflow: false,
+                goal: head,
                 chunk: 0,
                 chunks: 0,
                 level: 0,
@@ -101,6 +102,9 @@ impl Compiler {
         self.code.clear();
         self.notes.clear();
         self.slots.clear();
+        if let Some(record) = &mut self.record {
+            record.clear();
+        }
         let s = &mut self.scratch;
         s.pending.clear();
         s.pairs.clear();

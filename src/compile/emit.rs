@@ -37,7 +37,9 @@ impl Clause<'_> {
             for i in from..to {
                 self.c.vars[self.c.occs[i] as usize].pending += 1;
             }
+            self.goal_begins();
             self.operation(op.kind, head);
+            self.goal_ends();
             for i in from..to {
                 let v = self.c.occs[i];
                 self.c.vars[v as usize].pending = 0;

@@ -58,7 +58,10 @@ impl Clause<'_> {
                         goal,
                         module,
                         barrier,
-                    } => self.goal(goal, module, barrier, &mut open)?,
+                    } => {
+                        self.goal = goal;
+                        self.goal(goal, module, barrier, &mut open)?;
+                    }
                     Work::Fail => self.add(OpKind::Fail, &open),
                     Work::Then(b) => self.then(b, &open),
                     Work::Else(b) => self.otherwise(b),
@@ -86,6 +89,9 @@ impl Clause<'_> {
             has_nested_args,
         });
         self.scanned = self.c.occs.len() as u32;
+        if let Some(record) = &mut self.c.record {
+            record.add_operation(self.goal);
+        }
     }
 
     /// Appends a goal, and updates the properties of the block that it stands in.

@@ -18,6 +18,7 @@ mod emit;
 mod goal;
 mod ir;
 mod liveness;
+mod places;
 mod registers;
 mod state;
 mod unify;
@@ -27,4 +28,5 @@ pub(crate) mod tests;
 
 pub(crate) use crate::code::pred::MAX_ARITY;
 pub(crate) use compiler::key;
+pub(crate) use places::{GoalCode, VariablePlace};
 pub(crate) use state::{CompileError, Compiler};

@@ -1,6 +1,7 @@
 //! The state of the compiler: its buffers, and the clause that is being compiled.
 
 use super::ir::{Block, Op, Var, Work};
+use super::places::GoalRecord;
 use super::registers::{Change, Registers};
 use crate::base::atom::Atom;
 use crate::base::tree::{NodeId, Tree};
@@ -45,6 +46,8 @@ pub(crate) struct Compiler {
     pub(super) notes: Vec<Instr>,
     pub(super) constants: Vec<ConstId>,
     pub(super) slots: Vec<u32>,
+    /// The goals, if they are to be recorded.
+    pub(super) record: Option<GoalRecord>,
     pub(super) scratch: Scratch,
 }
 
@@ -145,6 +148,8 @@ pub(super) struct Clause<'a> {
     pub(super) retry: Option<RetryFlags>,
     pub(super) overflow: bool,
     // ---- first pass ----
+    /// The present goal.
+    pub(super) goal: NodeId,
     pub(super) chunk: u32,
     pub(super) chunks: u32,
     pub(super) level: u32,

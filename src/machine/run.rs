@@ -22,7 +22,7 @@ impl<X: Extension> Machine<X> {
                 Flow::ArithError => self.amend_arith_error(p),
                 _ => {}
             }
-            match self.unwind() {
+            match self.unwind(p) {
                 Some(code) => p = code,
                 None => {
                     let ball = self.ball.take();

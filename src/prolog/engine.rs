@@ -17,11 +17,11 @@ use crate::base::atom::{Atom, AtomTable, atoms};
 use crate::base::tree::Tree;
 use crate::builtins::{boot, clauses, control};
 use crate::clpz::listeners::{self, HostListener};
-use crate::machine::{self, Cell, Outcome, Paused, Running};
+use crate::machine::{self, Backtrace, Cell, Diverted, Outcome, Paused, Running};
 use crate::syntax::{Diagnostic, ReadOptions, ReadTerm, Severity, SyntaxError};
 use crate::system::access::Grants;
 use crate::system::streams::Prompt;
-use crate::system::{Vm, flags, library, load, modules};
+use crate::system::{Vm, explain, flags, library, load, modules};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -48,7 +48,14 @@ pub(super) enum RunResult {
     /// There are no more answers.
     NoMore,
     /// A ball (the root of the tree) was not caught; with `last`, it could not be.
-    Thrown { ball: Tree, last: bool },
+    Thrown {
+        ball: Tree,
+        last: bool,
+        /// The number of the place where it was thrown.
+        ticket: u32,
+    },
+    /// The query was interrupted, and can go on.
+    Interrupted,
     /// A limit was reached, with this ball; the query can go on.
     Paused(Tree),
     /// The slice ended; the query can go on.
@@ -66,8 +73,10 @@ pub(super) struct LoadResult {
 
 /// The virtual machine of a host's machine.
 pub(super) struct Engine {
-    vm: Vm,
+    pub(super) vm: Vm,
     open: Option<OpenQuery>,
+    /// The text of the query that was opened last, if it has one.
+    query_text: Option<Arc<str>>,
     /// Identifies this machine in the queries that it reads.
     identity: Arc<()>,
     /// Those of the machines from which this one was made, up to then: it has the atoms of their queries.
@@ -110,6 +119,7 @@ impl Engine {
             default_limits: limits,
             vm,
             open: None,
+            query_text: None,
             identity: Arc::default(),
             inherited: Vec::new(),
             running: Arc::default(),
@@ -130,6 +140,7 @@ impl Engine {
         Engine {
             vm: self.vm.fork(self.vm.ext.fork()),
             open: None,
+            query_text: None,
             identity: Arc::default(),
             inherited: self.inherited.clone(),
             running: Arc::default(),
@@ -210,6 +221,39 @@ impl Engine {
         Ok((found, bytes))
     }
 
+    /// Makes queries pause when they are interrupted, or not.
+    pub(super) fn set_pauses_at_interrupts(&mut self, pauses: bool) {
+        self.vm.set_pauses_at_interrupts(pauses);
+    }
+
+    /// The goals of the program that were running at the place of an error, the innermost first.
+    pub(super) fn running_goals(&mut self, error: &Error) -> Vec<String> {
+        let Some(place) = self.take_place(error) else {
+            return Vec::new();
+        };
+        let goals = explain::running_goals(&mut self.vm, &place);
+        self.vm.put_thrown(place);
+        goals
+    }
+
+    /// Takes the place of an error, to be put back.
+    fn take_place(&mut self, error: &Error) -> Option<Box<Backtrace>> {
+        let ticket = match error {
+            Error::Interrupted => self.vm.backtrace()?.ticket,
+            error => error.ball()?.ticket(),
+        };
+        self.vm.take_thrown(ticket)
+    }
+
+    /// The explanation of an error, if the machine still keeps the place where it was thrown: that of the last one.
+    pub(super) fn explain(&mut self, error: &Error) -> Option<Diagnostic> {
+        let place = self.take_place(error)?;
+        let query = self.query_text.clone();
+        let explained = explain::explain(&mut self.vm, &place, query.as_deref());
+        self.vm.put_thrown(place);
+        explained
+    }
+
     /// Loads a text as the file of this name; its clauses replace those of an earlier load.
     pub(super) fn load(&mut self, name: &str, text: &str) -> LoadResult {
         // A query can be open if its handle was leaked.
@@ -222,7 +266,9 @@ impl Engine {
         let mut ended = None;
         if let Err(ball) = result {
             match self.result_of_ball(&ball) {
-                RunResult::Thrown { ball, last: false } => {
+                RunResult::Thrown {
+                    ball, last: false, ..
+                } => {
                     let ball = Ball::new(ball, self.print_context()).to_string();
                     messages.push(Diagnostic::new(Severity::Error, name, "", None, ball));
                 }
@@ -256,6 +302,7 @@ impl Engine {
         self.close();
         // The host has ended the line of the last answer.
         self.vm.ext.streams.at_line_start();
+        self.query_text = query.text.clone();
         let variables = self.mark_heap();
         let mut cells = Vec::new();
         let goal = self.vm.build(&query.tree, query.goal, &mut cells);
@@ -273,6 +320,7 @@ impl Engine {
     /// variables.
     pub(super) fn open_call(&mut self, name: &str, arguments: impl Arguments) -> Vec<String> {
         self.close();
+        self.query_text = None;
         self.vm.ext.streams.at_line_start();
         let variables = self.mark_heap();
         let mut build = TermBuilder::new(&mut self.vm);
@@ -347,6 +395,10 @@ impl Engine {
     /// Starts a goal, `count` variables of which are protected after the place `variables`.
     fn begin(&mut self, goal: Cell, variables: usize, count: usize) {
         self.start_meter();
+        let goal = match self.vm.diverted_calls() {
+            Diverted::Program => self.vm.compound("$traced_query", &[goal]),
+            _ => goal,
+        };
         self.open = Some(OpenQuery {
             running: self.vm.start(goal),
             variables,
@@ -402,6 +454,7 @@ impl Engine {
             Ok(Outcome::NoMore) => RunResult::NoMore,
             Ok(Outcome::Raised(ball)) => self.result_of_ball(&ball),
             Err(Paused(atoms::SLICE)) => RunResult::Yielded,
+            Err(Paused(atoms::INTERRUPTED)) => RunResult::Interrupted,
             Err(Paused(resource)) => {
                 let ball = self.vm.resource_error(resource);
                 match self.exported_ball(&ball) {
@@ -469,7 +522,10 @@ impl Engine {
     /// The error for a ball.
     pub(super) fn error_of_ball(&mut self, ball: &machine::Ball) -> Error {
         match self.exported_ball(ball) {
-            Ok(tree) => Error::from_ball(Ball::new(tree, self.print_context())),
+            Ok(tree) => {
+                let thrown = Ball::new(tree, self.print_context());
+                Error::from_ball(thrown.thrown_at(ball.ticket()))
+            }
             Err(status) => Error::Halted(status),
         }
     }
@@ -479,6 +535,7 @@ impl Engine {
             Ok(tree) => RunResult::Thrown {
                 ball: tree,
                 last: ball.is_final(),
+                ticket: ball.ticket(),
             },
             Err(status) => RunResult::Halted(status),
         }
@@ -487,10 +544,10 @@ impl Engine {
     /// The result of an answer whose residual goals threw a ball.
     fn result_of_solution(&mut self, ball: &machine::Ball) -> RunResult {
         match self.result_of_ball(ball) {
-            RunResult::Thrown { ball, last } => {
+            RunResult::Thrown { ball, last, ticket } => {
                 let thrown = Ball::new(ball.clone(), self.print_context()).of_limit(last);
                 match thrown.resource() {
-                    None | Some(Resource::Memory) => RunResult::Thrown { ball, last },
+                    None | Some(Resource::Memory) => RunResult::Thrown { ball, last, ticket },
                     Some(_) => RunResult::Paused(ball),
                 }
             }

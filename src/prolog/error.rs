@@ -102,6 +102,8 @@ pub struct Ball {
     root: NodeId,
     /// True if a limit of the host has thrown it.
     of_limit: bool,
+    /// The number under which the machine keeps the place where it was thrown.
+    ticket: u32,
 }
 
 impl Ball {
@@ -120,12 +122,23 @@ impl Ball {
             terms: Box::new(Snapshot::new(tree, context)),
             root,
             of_limit: false,
+            ticket: 0,
         }
     }
 
     /// The same ball; with `of_limit`, a limit of the host has thrown it.
     pub(super) fn of_limit(self, of_limit: bool) -> Ball {
         Ball { of_limit, ..self }
+    }
+
+    /// The same ball, thrown at the place that the machine keeps under this number.
+    pub(super) fn thrown_at(self, ticket: u32) -> Ball {
+        Ball { ticket, ..self }
+    }
+
+    /// The number of the place where it was thrown; 0 if it is not known.
+    pub(super) fn ticket(&self) -> u32 {
+        self.ticket
     }
 
     /// The resource of which there is no more, if a limit of the host has thrown the ball, or the memory is exhausted.

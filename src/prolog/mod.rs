@@ -29,6 +29,7 @@ mod host_predicates;
 mod image;
 mod into_term;
 mod limits;
+mod lint;
 mod memory_share;
 mod meter;
 mod output;
@@ -70,6 +71,7 @@ pub use host_predicates::{Function, Reply, Row};
 pub use image::Image;
 pub use into_term::{Atom, IntoTerm, TermBuilder, TermId, Var};
 pub use limits::{InterruptHandle, Limit, Resource, Spent};
+pub use lint::{Lint, lints};
 pub use prepared::Prepared;
 pub use query::Query;
 pub use rational::Rational;
@@ -85,6 +87,7 @@ pub use crate::builtins::documentation::{
     Documentation, FlagDocumentation, Origin, documentation, flag_documentation,
 };
 pub use crate::syntax::{Diagnostic, EndFinder, Place, Position, Severity, Span};
+pub use crate::system::lint::LintLevel;
 
 pub(crate) use answer::Parts;
 pub(crate) use engine::ReadAs;

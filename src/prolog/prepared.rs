@@ -27,6 +27,8 @@ pub struct Prepared {
     /// The numbers of the variables with these names, in `tree`.
     pub(super) variables: Vec<u32>,
     pub(super) consulted: Option<String>,
+    /// The text, if it is one query.
+    pub(super) text: Option<Arc<str>>,
     /// The mark of the machine that has read it.
     pub(super) machine: Arc<()>,
 }
@@ -42,6 +44,7 @@ impl Prepared {
             names,
             variables,
             consulted: None,
+            text: None,
             machine,
         }
     }

@@ -46,6 +46,8 @@ pub struct Query<'m> {
     paused: bool,
     /// True after the end of a slice, before the next answer.
     yielded: bool,
+    /// True after an interrupt at which it has paused.
+    interrupted: bool,
 }
 
 /// How a query holds its machine.
@@ -91,6 +93,7 @@ impl<'m> Query<'m> {
             ended: false,
             paused: false,
             yielded: false,
+            interrupted: false,
         }
     }
 
@@ -164,6 +167,22 @@ impl<'m> Query<'m> {
         Ok(())
     }
 
+    /// The explanation of the error that the query has returned; see [`Machine::explain`].
+    ///
+    /// ```
+    /// use horn::Machine;
+    ///
+    /// let mut machine = Machine::new();
+    /// let mut query = machine.query("X is Y + 1")?;
+    /// let error = query.next().unwrap().unwrap_err();
+    /// let explanation = query.explain(&error).unwrap();
+    /// assert_eq!(explanation.message, "`Y` has no value, and `is/2` needs one");
+    /// # Ok::<(), horn::Error>(())
+    /// ```
+    pub fn explain(&mut self, error: &Error) -> Option<Diagnostic> {
+        self.machine.explain(error)
+    }
+
     /// The reason why the query cannot run, such as a text that is not a term. It is also the first item of the query.
     ///
     /// ```
@@ -226,6 +245,49 @@ impl<'m> Query<'m> {
         let goes_on = self.open && self.machine.engine.extend(more);
         self.paused &= !goes_on;
         goes_on
+    }
+
+    /// Lets a query that has paused at an interrupt go on from where it was; see
+    /// [`Machine::set_pauses_at_interrupts`]. Returns false if it cannot.
+    ///
+    /// ```
+    /// use horn::{Error, Machine};
+    /// use std::{thread, time::Duration};
+    ///
+    /// let mut machine = Machine::new();
+    /// machine.consult_str("l.pl", "count(N, N). count(N, M) :- N1 is N+1, count(N1, M).")?;
+    /// machine.set_pauses_at_interrupts(true);
+    /// let handle = machine.interrupt_handle();
+    /// let mut query = machine.query("count(0, N), N >= 1000000")?;
+    /// let timer = thread::spawn(move || {
+    ///     thread::sleep(Duration::from_millis(5));
+    ///     handle.interrupt();
+    /// });
+    /// let mut event = query.next().unwrap();
+    /// while let Err(Error::Interrupted) = event {
+    ///     assert!(query.explain(&Error::Interrupted).is_some());
+    ///     assert!(query.go_on());
+    ///     event = query.next().unwrap();
+    /// }
+    /// assert_eq!(event?.get::<i64>("N")?, 1_000_000);
+    /// timer.join().unwrap();
+    /// # Ok::<(), Error>(())
+    /// ```
+    pub fn go_on(&mut self) -> bool {
+        let goes_on = self.open && self.interrupted;
+        self.interrupted = false;
+        self.paused &= !goes_on;
+        goes_on
+    }
+
+    /// Returns true if the query has paused at an interrupt.
+    pub fn is_interrupted(&self) -> bool {
+        self.interrupted
+    }
+
+    /// The goals that were running; see [`Machine::running_goals`].
+    pub fn running_goals(&mut self, error: &Error) -> Vec<String> {
+        self.machine.running_goals(error)
     }
 
     /// The resources that the query has used so far; [`Spent`] has an example.
@@ -325,6 +387,7 @@ impl Query<'static> {
             ended: false,
             paused: false,
             yielded: false,
+            interrupted: false,
         }
     }
 
@@ -402,7 +465,8 @@ impl Query<'_> {
                 (Some(Ok(answer)), last)
             }
             other => {
-                self.paused = matches!(other, RunResult::Paused(_));
+                self.interrupted = matches!(other, RunResult::Interrupted);
+                self.paused = self.interrupted || matches!(other, RunResult::Paused(_));
                 (self.machine.error_of(other).map(Err), !self.paused)
             }
         };

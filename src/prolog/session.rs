@@ -289,6 +289,7 @@ impl Machine {
         };
         let mut prepared = self.prepared(term, goal);
         prepared.consulted = consulted;
+        prepared.text = Some(text.into());
         Ok(prepared)
     }
 
@@ -412,6 +413,50 @@ impl Machine {
         }
     }
 
+    /// The explanation of an error that this machine has returned last: a sentence, the goal in the text of the program,
+    /// the values that matter, the goals that called it, and a hint. It is made when it is asked for.
+    ///
+    /// The result is `None` for an error of another kind than [`Error::Uncaught`], [`Error::Resource`] and
+    /// [`Error::Interrupted`], and once the machine has thrown another error that nothing caught.
+    ///
+    /// ```
+    /// use horn::Machine;
+    ///
+    /// let mut machine = Machine::new();
+    /// let program = "sum([], 0).\nsum([X|Xs], S) :- sum(Xs, S0), S is S0 + X.\n";
+    /// machine.consult_str("sum.pl", program)?;
+    /// let error = machine.run("sum([1,a], S)").unwrap_err();
+    /// let explanation = machine.explain(&error).unwrap();
+    /// assert_eq!(explanation.source_line(), "sum([X|Xs], S) :- sum(Xs, S0), S is S0 + X.");
+    /// assert_eq!(explanation.label.as_deref(), Some("`X` is `a`, an atom"));
+    /// # Ok::<(), horn::Error>(())
+    /// ```
+    pub fn explain(&mut self, error: &Error) -> Option<Diagnostic> {
+        self.engine.explain(error)
+    }
+
+    /// The goals of the program that were running when an error that [`Machine::explain`] explains was thrown, the
+    /// innermost first: each with its file and line, and with the values of its variables.
+    ///
+    /// ```
+    /// use horn::Machine;
+    ///
+    /// let mut machine = Machine::new();
+    /// machine.consult_str("p.pl", "p(X) :- q(X), true.\nq(X) :- Y is X + a, write(Y).\n")?;
+    /// let error = machine.run("p(1), true").unwrap_err();
+    /// assert_eq!(machine.running_goals(&error), ["p.pl:2: _ is 1+a"]);
+    /// # Ok::<(), horn::Error>(())
+    /// ```
+    pub fn running_goals(&mut self, error: &Error) -> Vec<String> {
+        self.engine.running_goals(error)
+    }
+
+    /// Makes queries pause when they are interrupted between two calls, instead of ending: [`Query::go_on`] lets
+    /// them go on.
+    pub fn set_pauses_at_interrupts(&mut self, pauses: bool) {
+        self.engine.set_pauses_at_interrupts(pauses);
+    }
+
     /// Takes the messages since the last call about texts that queries loaded, by `consult/1` for example, and
     /// about texts whose load did not reach the end.
     ///
@@ -427,6 +472,11 @@ impl Machine {
         let mut messages = std::mem::take(&mut self.ended_load);
         messages.extend(self.engine.take_messages());
         messages
+    }
+
+    /// Keeps messages for [`Machine::take_messages`].
+    pub(super) fn keep_messages(&mut self, messages: Vec<Diagnostic>) {
+        self.ended_load.extend(messages);
     }
 
     /// Sends output to this writer from now on. A panic of the writer becomes an error of the output, such as
@@ -699,14 +749,16 @@ impl Machine {
     /// The error that an uncaught ball or `halt/1` is.
     pub(super) fn error_of(&self, result: RunResult) -> Option<Error> {
         match result {
-            RunResult::Thrown { ball, last } => {
+            RunResult::Thrown { ball, last, ticket } => {
                 let ball = Ball::new(ball, self.engine.print_context());
+                let ball = ball.thrown_at(ticket);
                 Some(Error::from_ball(ball.of_limit(last)))
             }
             RunResult::Paused(ball) => {
                 let ball = Ball::new(ball, self.engine.print_context());
                 Some(Error::from_ball(ball.of_limit(true)))
             }
+            RunResult::Interrupted => Some(Error::Interrupted),
             RunResult::Halted(status) => Some(Error::Halted(status)),
             RunResult::NoMore | RunResult::Yielded | RunResult::Answer { .. } => None,
         }

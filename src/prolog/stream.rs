@@ -97,6 +97,15 @@ pub trait AnswerHandler {
     /// # Errors
     /// Ends the loop.
     fn separator(&mut self, query: &mut Query<'_>, text: &str) -> Result<(), Self::Error>;
+
+    /// Returns true if a query that has paused at an interrupt is to go on; see
+    /// [`Machine::set_pauses_at_interrupts`].
+    ///
+    /// # Errors
+    /// Those of the handler, which end the query.
+    fn goes_on_after_interrupt(&mut self, _query: &mut Query<'_>) -> Result<bool, Self::Error> {
+        Ok(false)
+    }
 }
 
 /// The text around answers, which depends on the style and on how many there were.
@@ -186,6 +195,10 @@ impl AnswerStream {
     ) -> Result<(), H::Error> {
         loop {
             let (event, text) = self.step(query, handler.asks());
+            if query.is_interrupted() && handler.goes_on_after_interrupt(query)? {
+                query.go_on();
+                continue;
+            }
             handler.event(query, self, &event, &text)?;
             match event {
                 Some(Ok(answer)) if self.open => {

@@ -134,6 +134,11 @@ fn key_names(keys: &str) -> String {
 pub(super) trait AnswerKeys {
     fn next(&mut self) -> KeyAction;
 
+    /// The character of the next key, without any meaning; `None` at the end of input.
+    fn character(&mut self) -> Option<char> {
+        None
+    }
+
     /// Takes the keys that the screen shows since the last call.
     fn take_echo(&mut self) -> &'static str {
         ""
@@ -253,6 +258,10 @@ impl AnswerKeys for Keyboard {
                 .character()
                 .map_or(KeyAction::Stop, |c| action(c, self.style)),
         }
+    }
+
+    fn character(&mut self) -> Option<char> {
+        Keyboard::character(self)
     }
 
     fn take_echo(&mut self) -> &'static str {

@@ -3,7 +3,7 @@
 use super::answer_keys::{AnswerKeys, KeyAction, help};
 use super::ending::Ending;
 use super::input::Part;
-use super::messages::{say, show};
+use super::messages::{say, say_explanation, show};
 use crate::prolog::{
     Answer, AnswerEvent, AnswerHandler, AnswerStream, Error, Machine, Prepared, Query, Severity,
     Style,
@@ -139,6 +139,15 @@ impl AnswerHandler for Dialogue<'_> {
                 let place = place.map_or_else(String::new, |p| format!(" in {p}"));
                 print(query, &format!("\n% Interrupted{place}.\n"))
             }
+            Some(Err(error)) => {
+                // The error term is the last line.
+                if stream.style() == Style::Horn
+                    && let Some(explanation) = query.explain(error)
+                {
+                    say_explanation(&explanation);
+                }
+                print(query, text)
+            }
             _ => print(query, text),
         }
     }
@@ -162,10 +171,49 @@ impl AnswerHandler for Dialogue<'_> {
         Ok(true)
     }
 
+    fn goes_on_after_interrupt(&mut self, query: &mut Query<'_>) -> Result<bool, Ending> {
+        match &mut self.keys {
+            Some(keys) => after_interrupt(query, &mut **keys),
+            None => Ok(false),
+        }
+    }
+
     fn separator(&mut self, query: &mut Query<'_>, text: &str) -> Result<(), Ending> {
         // A line of keys shows on the screen as it is typed.
         let typed = self.keys.as_mut().map_or("", |keys| keys.take_echo());
         print(query, text.strip_prefix(typed).unwrap_or(text))
+    }
+}
+
+/// The keys after an interrupt.
+const INTERRUPT_HELP: &str =
+    "   c: go on\n   a: abort the query\n   g: the goals that are running\n   h: this help\n";
+
+/// Shows where the query was interrupted, and reads keys up to one that says how to go on. Returns true if the query
+/// goes on.
+fn after_interrupt(query: &mut Query<'_>, keys: &mut dyn AnswerKeys) -> Result<bool, Ending> {
+    print(query, "\n")?;
+    if let Some(place) = query.explain(&Error::Interrupted) {
+        say_explanation(&place);
+    }
+    loop {
+        print(
+            query,
+            "% Interrupted. c: go on, a: abort, g: goals, h: help. ",
+        )?;
+        let key = keys.character();
+        print(query, "\n")?;
+        match key {
+            Some('c' | ' ') => return Ok(true),
+            // Ctrl-C, Ctrl-D and RETURN.
+            None | Some('a' | '\u{3}' | '\u{4}' | '\n') => return Ok(false),
+            Some('g') => {
+                let goals = query.running_goals(&Error::Interrupted);
+                let lines: Vec<String> = goals.iter().map(|g| format!("   {g}\n")).collect();
+                print(query, &lines.concat())?;
+            }
+            _ => print(query, INTERRUPT_HELP)?,
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! The command line. A field of [`Arguments`] is a flag, and its doc comment the help.
 
+use super::lint_option::LintOption;
 use crate::prolog::Style;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand};
@@ -45,10 +46,10 @@ pub(super) struct Arguments {
     #[arg(short, long)]
     pub(super) quiet: bool,
 
-    /// Also print notes on what works in a program but may surprise: operators of libraries that it does not
-    /// import, declarations without effect, predicates that take the place of others
-    #[arg(long)]
-    pub(super) lint: bool,
+    /// Checks of program text, separated by commas: NAME makes one a warning, -NAME turns it off, `all` prints the
+    /// notes too, `none` turns all off, and `deny` ends with exit status 1 after a load with a warning
+    #[arg(long, value_name = "CHECKS", num_args = 0..=1, require_equals = true, default_missing_value = "all")]
+    pub(super) lint: Vec<LintOption>,
 }
 
 /// The words of the command line, with `--` after a script, which is a file that begins with `#!`: what follows
@@ -109,6 +110,22 @@ fn style() -> impl TypedValueParser<Value = Style> {
 /// The commands besides answering queries.
 #[derive(Subcommand, Debug)]
 pub(super) enum Command {
+    /// Check program files without running them. The exit status is 0 if there is nothing to report but notes, 1 if
+    /// there are warnings or errors, and 2 if a file cannot be read
+    Lint {
+        /// Program files, which are checked as one program
+        #[arg(value_name = "FILE", required = true)]
+        files: Vec<String>,
+
+        /// Print the messages as JSON, one array
+        #[arg(long)]
+        json: bool,
+
+        /// Checks, as for the option of the same name without a command
+        #[arg(long, value_name = "CHECKS", num_args = 0..=1, require_equals = true, default_missing_value = "all")]
+        lint: Vec<LintOption>,
+    },
+
     /// Run the queries in files and compare their answers with those below them. The exit status is 1
     /// when one differs
     Test {
@@ -151,6 +168,10 @@ mod tests {
         let t = Arguments::parse_from(["horn", "test", "--bless", "x.pl"]);
         assert!(matches!(t.command, Some(Command::Test { bless: true, .. })));
         assert!(Arguments::try_parse_from(["horn", "test"]).is_err());
+        let l = Arguments::parse_from(["horn", "--lint", "--lint=-singleton,deny", "x.pl"]);
+        assert_eq!((l.lint.len(), l.files.len()), (2, 1));
+        assert!(Arguments::try_parse_from(["horn", "--lint=nosuch"]).is_err());
+        assert!(Arguments::try_parse_from(["horn", "lint", "--json", "x.pl"]).is_ok());
         assert!(Arguments::try_parse_from(["horn", "test", "--timeout", "-1", "x"]).is_err());
     }
 }

@@ -10,19 +10,22 @@ mod ending;
 mod input;
 mod interruptible_stdin;
 mod line_editor;
+mod lint_command;
+mod lint_option;
 mod messages;
 mod standard_streams;
 mod terminal;
 mod test_command;
 
-use crate::prolog::{Error, Limit, Machine};
+use crate::prolog::{Error, Limit, Machine, Severity};
 use answer_loop::Manner;
 use arguments::{Arguments, Command};
 use clap::Parser;
 use ending::Ending;
 use interruptible_stdin::InterruptibleStdin;
 use line_editor::READ_PROMPT;
-use messages::{least, show};
+use lint_option::LintMode;
+use messages::{say_explanation, show};
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 
@@ -33,16 +36,28 @@ pub fn main() -> ExitCode {
         Ok(arguments) => arguments,
         Err(e) => return explained(&e),
     };
-    if let Some(Command::Test {
-        files,
-        bless,
-        timeout,
-    }) = arguments.command
-    {
-        let timeout = Some(timeout).filter(|t| !t.is_zero());
-        return test_command::run(&files, bless, timeout);
+    match &arguments.command {
+        Some(command) => run_command(command),
+        None => run_program(&arguments),
     }
+}
+
+/// Runs a command that is not the top level.
+fn run_command(command: &Command) -> ExitCode {
+    match command {
+        Command::Lint { files, json, lint } => lint_command::run(files, *json, lint),
+        Command::Test {
+            files,
+            bless,
+            timeout,
+        } => test_command::run(files, *bless, Some(*timeout).filter(|t| !t.is_zero())),
+    }
+}
+
+/// Loads the files, runs the goals and answers queries.
+fn run_program(arguments: &Arguments) -> ExitCode {
     let mut machine = Machine::new();
+    let mode = lint_option::apply(&arguments.lint, &mut machine);
     if let Some(bytes) = arguments.memory {
         machine.set_limit(Limit::Memory(Some(bytes)));
     }
@@ -62,10 +77,10 @@ pub fn main() -> ExitCode {
     machine.set_arguments(&arguments.program);
     // Programs at the top level may be studied: meta-interpreters see their clauses.
     let _ = machine.run("set_prolog_flag(protect_static_code, false)");
-    let ending = prepare(&mut machine, &arguments).and_then(|()| {
+    let ending = prepare(&mut machine, arguments, mode).and_then(|()| {
         let manner = Manner {
             style: arguments.style,
-            least: least(arguments.lint),
+            least: mode.least,
             columns: None,
             one_place: standard_streams::are_one(),
         };
@@ -97,16 +112,22 @@ fn explained(e: &clap::Error) -> ExitCode {
 }
 
 /// Loads the files and runs the goals, in order.
-fn prepare(machine: &mut Machine, arguments: &Arguments) -> Result<(), Ending> {
-    let least = least(arguments.lint);
-    for file in &arguments.files {
-        match machine.consult_file(file) {
-            Ok(messages) | Err(Error::Load(messages)) => show(&messages, least),
-            Err(Error::Halted(status)) => {
-                show(&machine.take_messages(), least);
-                return Err(Ending::Halted(status));
+fn prepare(machine: &mut Machine, arguments: &Arguments, mode: LintMode) -> Result<(), Ending> {
+    let least = mode.least;
+    match machine.consult_files(&arguments.files) {
+        Ok(messages) | Err(Error::Load(messages)) => {
+            show(&messages, least);
+            if mode.denies && messages.iter().any(|m| m.severity >= Severity::Warning) {
+                return Err(Ending::Failed("the load has warnings".to_string()));
             }
-            Err(e) => return Err(Ending::Failed(e.to_string())),
+        }
+        Err(Error::Halted(status)) => {
+            show(&machine.take_messages(), least);
+            return Err(Ending::Halted(status));
+        }
+        Err(e) => {
+            show(&machine.take_messages(), least);
+            return Err(Ending::Failed(e.to_string()));
         }
     }
     match machine.run_main() {
@@ -114,11 +135,15 @@ fn prepare(machine: &mut Machine, arguments: &Arguments) -> Result<(), Ending> {
         Some(Ok(true)) => return Err(Ending::Halted(0)),
         Some(Ok(false)) => return Err(Ending::Failed("main goal failed".to_string())),
         Some(Err(Error::Halted(status))) => return Err(Ending::Halted(status)),
-        Some(Err(e)) => return Err(Ending::Failed(e.to_string())),
+        Some(Err(e)) => {
+            explain(machine, Some(&e));
+            return Err(Ending::Failed(e.to_string()));
+        }
     }
     for goal in &arguments.goals {
         let done = machine.run(goal);
         show(&machine.take_messages(), least);
+        explain(machine, done.as_ref().err());
         match done {
             Ok(true) => {}
             Ok(false) => return Err(Ending::Failed(format!("goal failed: {goal}"))),
@@ -128,4 +153,11 @@ fn prepare(machine: &mut Machine, arguments: &Arguments) -> Result<(), Ending> {
         }
     }
     Ok(())
+}
+
+/// Prints the explanation of an error, if there is one.
+fn explain(machine: &mut Machine, error: Option<&Error>) {
+    if let Some(explanation) = error.and_then(|e| machine.explain(e)) {
+        say_explanation(&explanation);
+    }
 }

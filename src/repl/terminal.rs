@@ -17,6 +17,7 @@ pub(super) fn run(
     manner: Manner,
     quiet: bool,
 ) -> Result<(), Ending> {
+    machine.set_pauses_at_interrupts(true);
     let mut lines = LineEditor::new().map_err(|e| Ending::Failed(e.to_string()))?;
     let (interrupt, stdin) = (machine.interrupt_handle(), stdin.clone());
     // The terminal sends a signal only while a query runs: while a line is edited it is in raw mode.

@@ -226,7 +226,13 @@ impl Diagnostic {
     fn plain(&self) -> String {
         let hint = self.hint.iter().map(|h| format!("hint: {h}"));
         let below = self.notes.iter().cloned().chain(hint);
-        let first = format!("{}: {}", self.file, self.message);
+        let level = format!("{:?}", self.severity).to_lowercase();
+        let about = if self.file.is_empty() {
+            &*level
+        } else {
+            &*self.file
+        };
+        let first = format!("{about}: {}", self.message);
         below.fold(first, |text, line| text + "\n = " + &line)
     }
 

@@ -199,5 +199,7 @@ pub(super) fn hint(text: &str, span: Span) -> Option<Cow<'static, str>> {
     if exponent {
         return Some("a float has a fraction: 1.0e10".into());
     }
-    (token == "(").then_some("no layout may stand between a functor and its (".into())
+    // After a variable, something else is wrong.
+    let is_apart = before.is_some_and(char::is_whitespace);
+    (token == "(" && is_apart).then_some("no layout may stand between a functor and its (".into())
 }

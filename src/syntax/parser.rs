@@ -7,6 +7,7 @@
 use super::error::{ErrorKind, SyntaxError, hint, shortened};
 use super::lexer::Lexer;
 use super::ops::{ARG_PRIORITY, MAX_PRIORITY, OpDef, OpTable, OpType};
+use super::other_languages;
 use super::parse_stack::{AfterOperand, Bracket, Fault, Frame, Operand};
 use super::positions::{Notation, TermPositions};
 use super::read_options::{QuotedAs, ReadOptions, ReadTerm, VarInfo};
@@ -709,7 +710,9 @@ impl<'t, 'a> Parser<'t, 'a> {
         Box::new(SyntaxError {
             kind: f.kind,
             message: f.kind.message(found.as_deref()),
-            hint: hint(text, f.span).map(Cow::into_owned),
+            hint: hint(text, f.span)
+                .map(Cow::into_owned)
+                .or_else(|| other_languages::hint(text, f.kind, start, f.span)),
             found: found.map(Cow::into_owned),
             term_start: at(start),
             at: at(f.span.start),

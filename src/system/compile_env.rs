@@ -7,8 +7,9 @@
 use crate::base::atom::{Atom, atoms};
 use crate::base::number::Number;
 use crate::base::tree::{NodeId, Tree};
+use crate::code::instr::Instr;
 use crate::code::pred::{self, ClauseCode, ConstId, FunctorId, Linker, PredId};
-use crate::compile::CompileError;
+use crate::compile::{CompileError, GoalCode};
 use crate::machine::{Attributes, Ball, Cell, Record};
 use crate::system::{Vm, modules, terms};
 
@@ -102,6 +103,24 @@ pub(crate) fn compile(
     let code = compiler.compile(tree, head, body, module, &mut CompileEnv { vm });
     vm.ext.loader.compiler = compiler;
     code
+}
+
+/// The code of a clause with the code of each goal; `None` if it cannot be compiled. Nothing of the code is kept: its
+/// constants are given back.
+pub(crate) fn compile_with_goals(
+    vm: &mut Vm,
+    tree: &Tree,
+    head: NodeId,
+    body: NodeId,
+    module: Atom,
+) -> Option<(Box<[Instr]>, Vec<GoalCode>)> {
+    let mut compiler = std::mem::take(&mut vm.ext.loader.compiler);
+    let env = &mut CompileEnv { vm };
+    let compiled = compiler.compile_with_goals(tree, head, Some(body), module, env);
+    vm.ext.loader.compiler = compiler;
+    let (code, goals) = compiled.ok()?;
+    vm.db.release_constants(&code.constants);
+    Some((code.code, goals))
 }
 
 /// The error that `assertz/1` throws for a clause that cannot be compiled (ISO 8.9.2.3).

@@ -79,6 +79,8 @@ impl Extension for System {
 
     fn atoms_swept(&mut self) {
         self.loader.compiler.forget_atoms();
+        // They have atoms of their own.
+        self.clause_texts = None;
     }
 
     fn eval_context(&mut self) -> &mut dyn EvalContext {

@@ -13,6 +13,7 @@ use crate::system::solver::{ConstraintSolver, Solver, SolverState};
 use crate::system::streams::Streams;
 use crate::system::time_zone::LocalZone;
 use rustc_hash::FxHashMap;
+use std::any::Any;
 
 /// The machine that the builtins run on.
 pub(crate) type Vm = Machine<System>;
@@ -47,6 +48,8 @@ pub(crate) struct System {
     pub subprocesses: Subprocesses,
     /// Predicates of the host program.
     pub host: HostState,
+    /// What the builtins of the tracer keep of the texts of clauses; the type is theirs.
+    pub clause_texts: Option<Box<dyn Any + Send>>,
 }
 
 impl System {
@@ -66,6 +69,7 @@ impl System {
             zone: LocalZone::default(),
             subprocesses: Subprocesses::default(),
             host: self.host.fork(),
+            clause_texts: None,
         }
     }
 }

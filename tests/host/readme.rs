@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 const README: &str = include_str!("../../README.md");
 
 /// Runs the shell with `horn` on its path.
-fn shell(command: &str, input: &str) -> String {
+pub(crate) fn shell(command: &str, input: &str) -> String {
     let horn = std::path::Path::new(env!("CARGO_BIN_EXE_horn"));
     let folder = horn.parent().expect("a folder").display();
     let path = std::env::var("PATH").unwrap_or_default();
@@ -27,10 +27,10 @@ fn shell(command: &str, input: &str) -> String {
 }
 
 /// The code blocks after comments that start with these words, each with the rest of the comment.
-fn blocks(kind: &str) -> Vec<(String, String)> {
+pub(crate) fn blocks(page: &str, kind: &str) -> Vec<(String, String)> {
     let marker = format!("<!-- {kind}");
     let mut found = Vec::new();
-    for part in README.split(&marker).skip(1) {
+    for part in page.split(&marker).skip(1) {
         let (rest, after) = part.split_once("-->\n```text\n").expect("a block");
         let (block, _) = after.split_once("```").expect("its end");
         found.push((
@@ -45,7 +45,7 @@ fn blocks(kind: &str) -> Vec<(String, String)> {
 #[test]
 #[cfg(unix)]
 fn the_session_is_as_printed() {
-    let (file, session) = blocks("session").remove(0);
+    let (file, session) = blocks(README, "session").remove(0);
     let (mut input, mut expected) = (String::new(), String::new());
     for line in session.lines() {
         match line.strip_prefix("?- ") {
@@ -59,7 +59,7 @@ fn the_session_is_as_printed() {
 #[test]
 #[cfg(unix)]
 fn the_command_prints_what_is_shown() {
-    for (_, block) in blocks("shell") {
+    for (_, block) in blocks(README, "shell") {
         let (command, expected) = block.split_once('\n').expect("a command");
         let command = command.strip_prefix("$ ").expect("a prompt");
         assert_eq!(shell(command, ""), expected);

@@ -1,5 +1,6 @@
 //! Unit tests of the builtins and of the loader, on a whole machine.
 
+mod clause_texts;
 mod fd_predicates;
 mod load;
 mod term_io;

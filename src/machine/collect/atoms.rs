@@ -71,6 +71,9 @@ impl<X: Extension> Machine<X> {
         self.ext.atoms(&mut |a| {
             live.atoms.insert(a);
         });
+        self.backtrace_atoms(&mut |a| {
+            live.atoms.insert(a);
+        });
         self.add_code_atoms(&mut live);
         self.functors.sweep(&live.functors);
         live.atoms

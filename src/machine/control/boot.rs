@@ -17,6 +17,7 @@ use crate::machine::state::machine::CapturedAddresses;
 use crate::machine::state::occurs_check::OccursCheck;
 use crate::machine::state::pause::Pausing;
 use crate::machine::state::timer::Timer;
+use crate::machine::state::tracing::Tracing;
 use crate::machine::{Extension, Heap, Machine};
 use std::sync::Arc;
 
@@ -118,6 +119,9 @@ impl<X: Extension> Machine<X> {
             cleanups: Vec::new(),
             cleanup_due: Vec::new(),
             ball: None,
+            backtrace: None,
+            raised_by_poll: false,
+            tickets: 0,
             atoms: tables.atoms,
             functors: tables.functors,
             db: tables.db,
@@ -130,6 +134,7 @@ impl<X: Extension> Machine<X> {
             interrupted_in: None,
             call_limits: CallLimits::default(),
             depth_limit: DepthLimit::default(),
+            tracing: Tracing::default(),
             captured: CapturedAddresses::default(),
             protected: Vec::new(),
             well_known: tables.well_known,

@@ -11,6 +11,7 @@ impl<X: Extension> Machine<X> {
             term: Record::new(&mut self.heap, term, Attributes::Copy),
             open: false,
             reach: Reach::Every,
+            ticket: 0,
         }))
     }
 
@@ -51,7 +52,7 @@ impl<X: Extension> Machine<X> {
         let context = self.heap.get(t.addr() + 16);
         self.unify(context, pi);
         let mut closed = self.ball(t);
-        closed.0.reach = ball.0.reach;
+        (closed.0.reach, closed.0.ticket) = (ball.0.reach, ball.0.ticket);
         closed
     }
 

@@ -3,6 +3,7 @@
 mod account;
 mod argument_checks;
 mod arith_error;
+mod backtrace;
 mod boot;
 mod call_limits;
 mod continuation;
@@ -14,5 +15,6 @@ mod poll;
 pub(super) mod query;
 pub(crate) mod stacks;
 mod throw;
+mod tracing;
 mod wake_ups;
 mod whereabouts;

@@ -4,6 +4,7 @@
 use super::flow::Flow;
 use crate::base::atom::{Atom, atoms};
 use crate::machine::memory::heap::RESERVE;
+use crate::machine::state::backtrace::Origin;
 use crate::machine::state::ball::Reach;
 use crate::machine::state::limits::Limits;
 use crate::machine::state::pause::Pause;
@@ -65,7 +66,10 @@ impl<X: Extension> Machine<X> {
 
     /// Sets the limit for normal running; an event that arrives meanwhile lowers it again.
     pub(in crate::machine) fn reset_limit(&mut self) {
-        let every_call = self.gc_stress || self.timer.is_missed() || self.depth_limit.any();
+        let every_call = self.gc_stress
+            || self.timer.is_missed()
+            || self.depth_limit.any()
+            || self.tracing.is_on();
         let mut counts_to = self.limits.inferences.min(self.call_limits.first_count());
         if self.pausing.allowed {
             counts_to = counts_to.min(self.limits.slice_end);
@@ -107,6 +111,12 @@ impl<X: Extension> Machine<X> {
     /// The slow path of a call with `arity` arguments: limits, collection, wake-ups.
     #[cold]
     pub(in crate::machine) fn poll_call(&mut self, p: &mut Code, arity: u32) -> Flow {
+        let flow = self.polled_call(p, arity);
+        self.raised_by_poll = matches!(flow, Flow::Raise);
+        flow
+    }
+
+    fn polled_call(&mut self, p: &mut Code, arity: u32) -> Flow {
         if let Some(resource) = self.limit_to_pause_at() {
             self.pausing.state = Some(Pause {
                 resource,
@@ -137,6 +147,12 @@ impl<X: Extension> Machine<X> {
         if self.wake.is_empty() && self.cleanup_due.is_empty() {
             return Flow::Next;
         }
+        let flow = self.polled_inline(p, x, n);
+        self.raised_by_poll = matches!(flow, Flow::Raise);
+        flow
+    }
+
+    fn polled_inline(&mut self, p: &mut Code, x: u16, n: u16) -> Flow {
         match self.run_wake_ups(*p, u64::from(x), (n != u16::MAX).then_some(n)) {
             Ok(Some(code)) => {
                 *p = code;
@@ -150,11 +166,30 @@ impl<X: Extension> Machine<X> {
     /// The limit of the host that is reached, if the run can pause there.
     fn limit_to_pause_at(&mut self) -> Option<Atom> {
         // After a pause there is nothing to do but the call: bindings that are not reported yet come first.
-        if !self.pausing.allowed || self.has_wake_ups() || self.is_interrupt_pending() {
+        if !self.pausing.allowed || self.has_wake_ups() {
             return None;
+        }
+        if self.is_interrupt_pending() {
+            return self.pause_at_interrupt();
         }
         let look = self.signals.timer.load(Ordering::SeqCst) || self.timer.is_missed();
         self.reached_limit(look)
+    }
+
+    /// Takes a pending interrupt, if the run is to pause there.
+    fn pause_at_interrupt(&mut self) -> Option<Atom> {
+        if !self.pausing.at_interrupts || self.limits.ending {
+            return None;
+        }
+        self.signals.interrupted.store(false, Ordering::SeqCst);
+        self.note_interrupt();
+        self.take_backtrace(Origin::Poll(self.called));
+        Some(atoms::INTERRUPTED)
+    }
+
+    /// Makes queries pause when they are interrupted, or not.
+    pub(crate) fn set_pauses_at_interrupts(&mut self, pauses: bool) {
+        self.pausing.at_interrupts = pauses;
     }
 
     fn is_interrupt_pending(&self) -> bool {
@@ -249,7 +284,9 @@ impl<X: Extension> Machine<X> {
 
     /// Checks for an interrupt, the limits of the host, and the time limits of the program.
     fn check_host(&mut self) -> Result<(), Ball> {
-        if self.is_interrupt_pending() {
+        // The run pauses as soon as bindings are reported.
+        let pauses = self.pausing.allowed && self.pausing.at_interrupts && !self.limits.ending;
+        if self.is_interrupt_pending() && !pauses {
             return self.take_interrupt().map_or(Ok(()), Err);
         }
         // Before the clock is read, so that a signal that comes now is not lost.

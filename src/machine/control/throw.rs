@@ -9,13 +9,22 @@ impl<X: Extension> Machine<X> {
     /// unifies with it, and returns the code of the recovery goal. Returns `None` if there is no such catcher:
     /// the run ends, and the ball stays set for what called it.
     #[cold]
-    pub(in crate::machine) fn unwind(&mut self) -> Option<Code> {
+    ///
+    /// `p` is the address after the instruction that threw. Before anything is undone, the place of the throw is taken,
+    /// unless the ball is caught.
+    pub(in crate::machine) fn unwind(&mut self, p: Code) -> Option<Code> {
         self.wake.clear();
         self.copy_cleanups();
         let mut e = self.e;
+        let polled = std::mem::take(&mut self.raised_by_poll);
+        // True while nothing was undone.
+        let mut is_intact = true;
         loop {
             let bp = self.b_get(field::BP) as Code;
             if bp == HALT_FAIL.as_ptr() {
+                if is_intact {
+                    self.note_throw(p, polled);
+                }
                 return None;
             }
             if bp == FAIL_CATCH.as_ptr() && self.ball.as_ref().is_some_and(|b| b.reaches(self.b)) {
@@ -23,14 +32,20 @@ impl<X: Extension> Machine<X> {
                 while e > own {
                     e = self.env.get(e);
                 }
-                if e == own
-                    && let Some(code) = self.try_catcher()
-                {
-                    return Some(code);
+                if e == own {
+                    if std::mem::take(&mut is_intact) && !self.may_catch(own) {
+                        self.note_throw(p, polled);
+                    }
+                    if let Some(code) = self.try_catcher() {
+                        return Some(code);
+                    }
                 }
             }
             let below = self.b_get(field::PREV);
             if self.cleanups.last().is_some_and(|c| c.1 > below) {
+                if std::mem::take(&mut is_intact) {
+                    self.note_throw(p, polled);
+                }
                 // The bindings of the goal are undone before its cleanup runs.
                 self.restore_choice();
                 self.collect_cleanups(below);

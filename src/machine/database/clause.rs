@@ -9,11 +9,21 @@ use crate::code::instr::Instr;
 use crate::code::pred::{ClauseCode, ConstId, FunctorId, Key, PredId};
 use crate::machine::memory::record::Record;
 use std::mem::MaybeUninit;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// The number of a clause.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct ClauseId(pub u32);
+
+/// The place at which a clause was read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Site {
+    /// The number of the text that it was read from; 0 for a clause that was read from none.
+    pub text: u32,
+    /// The offset of its first character.
+    pub offset: u32,
+}
 
 /// The death of a clause that has not been erased.
 pub(crate) const ALIVE: u64 = u64::MAX;
@@ -71,6 +81,8 @@ pub(crate) struct Clause {
     pub pred: PredId,
     /// Distinguishes it from earlier clauses with its number.
     pub serial: u32,
+    /// Where it was read.
+    pub site: Site,
     block: *mut MaybeUninit<u64>,
     /// The numbers of instructions, keys, constants and source words in the block.
     code: u32,
@@ -105,7 +117,7 @@ fn unpacked(word: u64) -> Key {
 }
 
 impl Clause {
-    /// A clause of a predicate, with its serial number.
+    /// A clause of a predicate, with its serial number, that was read from no text.
     pub(in crate::machine) fn new(
         pred: PredId,
         serial: u32,
@@ -133,6 +145,7 @@ impl Clause {
         Clause {
             pred,
             serial,
+            site: Site::default(),
             block: Box::into_raw(block.into_boxed_slice()).cast(),
             code: lens[0] as u32,
             keys: lens[1] as u32,
@@ -206,10 +219,15 @@ impl Clause {
         }
     }
 
+    /// The addresses of its code.
+    pub(in crate::machine) fn addresses(&self) -> Range<u64> {
+        let start = self.block as u64;
+        start..start + 8 * u64::from(self.code)
+    }
+
     /// Returns true if the instruction at this address is one of its own.
     pub(in crate::machine) fn contains(&self, place: u64) -> bool {
-        let start = self.block as u64;
-        (start..start + 8 * u64::from(self.code)).contains(&place)
+        self.addresses().contains(&place)
     }
 }
 

@@ -7,5 +7,5 @@ pub(crate) mod index;
 pub(crate) mod predicate;
 pub(crate) mod store;
 
-pub(crate) use clause::{ClauseId, Source};
+pub(crate) use clause::{ClauseId, Site, Source};
 pub(crate) use predicate::Kind;

@@ -40,6 +40,8 @@ pub(crate) struct Properties {
     pub tabled: bool,
     /// Defined by single-sided rules, which commit to the first head that matches.
     pub rules: bool,
+    /// Has a spy point.
+    pub spied: bool,
     /// Declared, so that calling it without clauses fails.
     pub declared: bool,
     /// True if nothing refers to it but a call of a goal that is a term.

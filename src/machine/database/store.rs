@@ -4,7 +4,7 @@
 //! when it began (the logical update view). A clause's code never moves; erased clauses are kept until
 //! no frame can return into them.
 
-use super::clause::{ALIVE, Clause, ClauseId, ClausePlace, Life, Source};
+use super::clause::{ALIVE, Clause, ClauseId, ClausePlace, Life, Site, Source};
 use super::code_block::{Code, CodeBlock, EntryBlocks};
 use super::dynamic::{ArgIndex, ArgState, Bucket, Dynamic, INDEXED_ARGS};
 use super::index::Index;
@@ -15,6 +15,7 @@ use crate::code::instr::Instr;
 use crate::code::pred::{ClauseCode, ConstId, FunctorId, Key, PredId};
 use crate::machine::memory::record::Record;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::ops::Range;
 use std::sync::Arc;
 
 /// Predicates and clauses of one machine.
@@ -40,6 +41,8 @@ pub(crate) struct Database {
     pub(in crate::machine) free_constants: Vec<ConstId>,
     /// The approximate size of predicates and clauses in bytes.
     pub bytes: u64,
+    /// The number of clauses that were dropped: an address taken before may be another clause's now.
+    pub(crate) dropped: u64,
     /// The clause that `clause_containing` found last.
     last_found: usize,
 }
@@ -62,6 +65,7 @@ impl Database {
             constants: PagedVec::default(),
             free_constants: Vec::new(),
             bytes: 0,
+            dropped: 0,
             last_found: 0,
         }
     }
@@ -89,6 +93,7 @@ impl Database {
             constants: self.constants.clone(),
             free_constants: self.free_constants.clone(),
             bytes: self.bytes,
+            dropped: 0,
             last_found: 0,
         };
         // Other entries are code of clauses and of the machine itself, which is shared.
@@ -398,6 +403,16 @@ impl Database {
         self.clauses.get(c.0 as usize)?.clause.as_deref()
     }
 
+    /// The addresses of the code of all clauses, in ascending order.
+    pub(crate) fn addresses(&self) -> Vec<(Range<u64>, ClauseId)> {
+        let places = self.clauses.iter().enumerate();
+        let mut all: Vec<(Range<u64>, ClauseId)> = places
+            .filter_map(|(i, p)| Some((p.clause.as_ref()?.addresses(), ClauseId(i as u32))))
+            .collect();
+        all.sort_unstable_by_key(|(range, _)| range.start);
+        all
+    }
+
     /// The clause that contains the instruction at an address. The last one found is tried first.
     pub(in crate::machine) fn clause_containing(&mut self, place: u64) -> Option<&Clause> {
         let has = |p: &ClausePlace| p.clause.as_ref().is_some_and(|c| c.contains(place));
@@ -437,12 +452,25 @@ impl Database {
         source: &Source,
         front: bool,
     ) -> ClauseId {
+        self.add_read_clause(p, code, source, front, Site::default())
+    }
+
+    /// Adds a clause that was read at a place, as [`Database::add_clause`] does.
+    pub(crate) fn add_read_clause(
+        &mut self,
+        p: PredId,
+        code: &ClauseCode,
+        source: &Source,
+        front: bool,
+        site: Site,
+    ) -> ClauseId {
         if !matches!(self.pred(p).kind, Kind::Static | Kind::Dynamic) {
             self.pred_mut(p).kind = Kind::Static;
             self.drop_buckets(p);
         }
         self.serial = self.serial.wrapping_add(1) & 0xfff_ffff;
-        let clause = Clause::new(p, self.serial, code, source);
+        let mut clause = Clause::new(p, self.serial, code, source);
+        clause.site = site;
         let life = self.new_life(p, front);
         self.bytes += clause.bytes();
         let id = self.store(clause, life);
@@ -681,6 +709,7 @@ impl Database {
                 let constants = place.clause.iter().flat_map(|c| c.constants());
                 self.free_constants.extend(constants);
                 self.bytes -= bytes;
+                self.dropped += 1;
                 self.free.push(c.0);
             }
         }
@@ -697,6 +726,11 @@ impl Database {
                 self.set_entry(p, &[Instr::JitIndex { node }, Instr::Proceed {}]);
             }
         }
+    }
+
+    /// Gives constants back that no code refers to.
+    pub(crate) fn release_constants(&mut self, constants: &[ConstId]) {
+        self.free_constants.extend(constants);
     }
 
     /// A constant for the pool.

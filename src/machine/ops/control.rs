@@ -54,6 +54,13 @@ fn poll_entry<X: Extension>(m: &mut Machine<X>, p: P<'_>, pred: PredId) -> Flow 
     if !m.push_depth_frame(pred) {
         return Flow::Fail;
     }
+    let pred = match m.divert(pred) {
+        Some(to) => {
+            *p = m.entry_of(to);
+            to
+        }
+        None => pred,
+    };
     let arity = m.db.pred(pred).arity;
     m.note_called(pred);
     let flow = poll_at(m, p, arity);

@@ -49,7 +49,7 @@ impl ClauseRef {
 
 impl<X: Extension> Machine<X> {
     /// Returns true if the clause has not been dropped; it may be erased.
-    fn exists(&self, r: ClauseRef) -> bool {
+    pub(crate) fn exists(&self, r: ClauseRef) -> bool {
         self.db.clause(r.id).is_some_and(|c| c.serial == r.serial)
     }
 
@@ -186,8 +186,24 @@ impl<X: Extension> Machine<X> {
     fn keys_may_match(&self, clause: &Clause, first: u64) -> bool {
         clause.keys().zip(0..).all(|(key, i)| {
             let c = self.heap.deref(self.heap.get(first + 8 * i));
-            c.is_ref() || Some(c) == atomic_cell(key)
+            c.is_ref() || self.key_may_match(key, c)
         })
+    }
+
+    /// Returns true if the head of a clause whose term is not kept may match.
+    fn code_may_match(&self, id: ClauseId, first: u64) -> bool {
+        let clause = self.db.clause(id).filter(|c| c.image().is_none());
+        clause.is_some_and(|c| self.keys_may_match(c, first))
+    }
+
+    /// Returns true if an argument with this key may unify with a term that is no variable.
+    fn key_may_match(&self, key: Key, c: Cell) -> bool {
+        match key {
+            Key::Any | Key::Number => true,
+            Key::List => c.is_list(),
+            Key::Struct(f) => c.is_structure() && self.heap.functor_of(c).0 == f,
+            Key::Atom(_) | Key::Int(_) => Some(c) == atomic_cell(key),
+        }
     }
 
     /// A new copy of a clause, its head and body.
@@ -214,7 +230,7 @@ impl<X: Extension> Machine<X> {
         let clauses = self.db.pred(p).clauses.get(from..)?;
         let found = clauses
             .iter()
-            .position(|&id| self.may_match(id, first, arity))?;
+            .position(|&id| self.may_match(id, first, arity) || self.code_may_match(id, first))?;
         Some(from + found)
     }
 

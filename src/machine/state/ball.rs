@@ -13,6 +13,8 @@ pub(in crate::machine) struct Inner {
     /// it.
     pub(in crate::machine) open: bool,
     pub(in crate::machine) reach: Reach,
+    /// The number of the backtrace that was taken when it was thrown; 0 if none was.
+    pub(in crate::machine) ticket: u32,
 }
 
 /// The calls of `catch/3` that can catch a ball.
@@ -30,6 +32,11 @@ impl Ball {
     /// The thrown term.
     pub(crate) fn term(&self) -> &Record {
         &self.0.term
+    }
+
+    /// The number of the backtrace that was taken when it was thrown; 0 if none was.
+    pub(crate) fn ticket(&self) -> u32 {
+        self.0.ticket
     }
 
     /// Returns true if no `catch/3` catches it: it ends the query, as `halt/1` does.

@@ -1,7 +1,8 @@
 //! The machine: its registers, areas and tables in one struct.
 
+use super::backtrace::Backtrace;
 use super::ball::Ball;
-use super::builtin::Builtin;
+use super::builtin::{Builtin, Check};
 use super::collections::Collection;
 use super::due_cleanup::DueCleanup;
 use super::evaluables::Evaluables;
@@ -12,6 +13,7 @@ use super::occurs_check::OccursCheck;
 use super::pause::Pausing;
 use super::signals::SignalWord;
 use super::timer::Timer;
+use super::tracing::Tracing;
 use crate::base::atom::AtomTable;
 use crate::base::float_env::FloatEnv;
 use crate::code::pred::FunctorTable;
@@ -87,6 +89,12 @@ pub(crate) struct Machine<X> {
     /// Cleanup goals whose guards are gone. They run at the next call.
     pub(in crate::machine) cleanup_due: Vec<DueCleanup>,
     pub(in crate::machine) ball: Option<Ball>,
+    /// See [`Machine::note_throw`].
+    pub(in crate::machine) backtrace: Option<Box<Backtrace>>,
+    /// True if polling has raised the ball that is set.
+    pub(in crate::machine) raised_by_poll: bool,
+    /// The number of the newest backtrace.
+    pub(in crate::machine) tickets: u32,
     pub(in crate::machine) pausing: Pausing,
     /// The names of this machine.
     pub atoms: AtomTable,
@@ -105,6 +113,8 @@ pub(crate) struct Machine<X> {
     pub(in crate::machine) interrupted_in: Option<PredId>,
     pub(in crate::machine) call_limits: CallLimits,
     pub(in crate::machine) depth_limit: DepthLimit,
+    /// See [`Machine::divert_calls`].
+    pub(in crate::machine) tracing: Tracing,
     /// See [`CapturedAddresses`].
     pub(in crate::machine) captured: CapturedAddresses,
     /// Cells that Rust code keeps across a nested run: see [`Machine::protect`].
@@ -146,5 +156,10 @@ impl<X> Machine<X> {
     pub(crate) fn add_builtin(&mut self, b: Builtin<Machine<X>>) -> u32 {
         self.builtins.push(b);
         self.builtins.len() as u32 - 1
+    }
+
+    /// The checks of a builtin's arguments.
+    pub(crate) fn argument_checks(&self, b: u32) -> Arc<[Check]> {
+        self.builtins[b as usize].checks.clone()
     }
 }

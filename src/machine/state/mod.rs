@@ -1,5 +1,6 @@
 //! The parts of a machine: the data that its struct holds. No operation here needs the whole machine.
 
+pub(crate) mod backtrace;
 pub(crate) mod ball;
 pub(crate) mod builtin;
 pub(crate) mod collections;
@@ -13,3 +14,4 @@ pub(crate) mod occurs_check;
 pub(in crate::machine) mod pause;
 pub(crate) mod signals;
 pub(in crate::machine) mod timer;
+pub(crate) mod tracing;

@@ -20,6 +20,8 @@ pub(in crate::machine) struct Pause {
 pub(in crate::machine) struct Pausing {
     /// True while the run is that of the host's query, and not one inside a builtin.
     pub(in crate::machine) allowed: bool,
+    /// True if such a run pauses when it is interrupted, too.
+    pub(in crate::machine) at_interrupts: bool,
     /// The state of the run that pauses now.
     pub(in crate::machine) state: Option<Pause>,
 }

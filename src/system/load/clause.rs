@@ -5,25 +5,26 @@ use crate::base::tree::{Node, NodeId, Tree};
 use crate::code::pred::{ClauseCode, PredId};
 use crate::compile::CompileError;
 use crate::machine::Ball;
-use crate::machine::database::{Kind, Source};
-use crate::syntax::{ReadOptions, Span, read_term};
+use crate::machine::database::{Kind, Site, Source};
+use crate::syntax::{ReadOptions, Span, TermPositions, read_term};
+use crate::system::lint::{At, CheckId, Finding};
 use crate::system::load::library_goals;
 use crate::system::load::loader::DefinitionSite;
 use crate::system::load::messages::{self, indicator_text};
 use crate::system::load::session::{self, LoadSession, Origin, PendingRule, PredicateSeen, stops};
 use crate::system::module_table;
 use crate::system::solver::{ConstraintSolver, Solver};
-use crate::system::{compile_env, modules};
+use crate::system::{compile_env, explain, modules};
 use std::sync::Arc;
 
 /// A clause without module prefixes.
-struct QualifiedClause {
+pub(super) struct QualifiedClause {
     /// The module that the clause belongs to.
-    home: Atom,
+    pub(super) home: Atom,
     /// The module in which the body is called.
-    context: Atom,
-    head: NodeId,
-    body: Option<NodeId>,
+    pub(super) context: Atom,
+    pub(super) head: NodeId,
+    pub(super) body: Option<NodeId>,
 }
 
 /// A clause as a term.
@@ -50,8 +51,14 @@ impl LoadSession<'_> {
             && let Some(expanded) = self.expand_body(tree, head, b, at)?
             && let Some([head, body]) = expanded.as_compound::<2>(expanded.root(), atoms::NECK)
         {
-            self.add(&expanded, head, Some(body), Origin { term: None, ..at });
+            let at = Origin { term: None, ..at };
+            self.check_clause(&expanded, head, body, at);
+            self.add(&expanded, head, Some(body), at);
             return Ok(());
+        }
+        // A rule is checked as it was written, before its translation.
+        if let Some(b) = body.filter(|_| self.rules.pending.is_none()) {
+            self.check_clause(tree, head, b, at);
         }
         self.add(tree, head, body, at);
         Ok(())
@@ -92,6 +99,7 @@ impl LoadSession<'_> {
         if self.last != Some(p) && !self.begin(p, at.span) {
             return;
         }
+        self.check_order(p, tree, head, body, at);
         if !self.admits(p, rule.is_some()) {
             self.mixed(p, at.span);
             return;
@@ -99,7 +107,7 @@ impl LoadSession<'_> {
         match self.compiled(tree, head, body, context) {
             Ok(code) => {
                 let term = Term { tree, head, body };
-                self.store(p, code, rule, &term);
+                self.store(p, code, rule, &term, at.span);
             }
             Err(e) => self.rejected(tree, e, at),
         }
@@ -134,6 +142,7 @@ impl LoadSession<'_> {
         mut code: ClauseCode,
         rule: Option<PendingRule>,
         term: &Term<'_>,
+        span: Span,
     ) {
         let is_dynamic = self.vm.db.pred(p).kind == Kind::Dynamic;
         let is_open = is_dynamic || !self.library && !self.vm.ext.flags.protect_static_code;
@@ -154,7 +163,11 @@ impl LoadSession<'_> {
         let is_first = self.vm.db.clause_count(p) == 0;
         let properties = &mut self.vm.db.pred_mut(p).properties;
         properties.open = !matches!(source, Source::Absent) && (is_first || properties.open);
-        let id = self.vm.db.add_clause(p, &code, &source, false);
+        let site = Site {
+            text: self.source.number,
+            offset: u32::try_from(span.start).unwrap_or(u32::MAX),
+        };
+        let id = self.vm.db.add_read_clause(p, &code, &source, false, site);
         if self.seen.get(&p).is_some_and(|s| s.multifile)
             && let Some(c) = self.vm.db.clause(id)
         {
@@ -163,7 +176,12 @@ impl LoadSession<'_> {
     }
 
     /// Takes the module prefixes off a clause and its head.
-    fn unqualified(&self, tree: &Tree, head: NodeId, body: Option<NodeId>) -> QualifiedClause {
+    pub(super) fn unqualified(
+        &self,
+        tree: &Tree,
+        head: NodeId,
+        body: Option<NodeId>,
+    ) -> QualifiedClause {
         let mut clause = QualifiedClause {
             home: self.module,
             context: self.module,
@@ -221,24 +239,13 @@ impl LoadSession<'_> {
                 return true;
             }
             let q = self.vm.db.pred(p);
-            if !seen.scattered
-                && self.vm.ext.loader.style.discontiguous
-                && !q.properties.discontiguous
-            {
-                let shown = indicator_text(self.vm, p);
-                self.seen.insert(
-                    p,
-                    PredicateSeen {
-                        scattered: true,
-                        ..seen
-                    },
-                );
-                let hint = format!(":- discontiguous {shown}.");
-                self.warning(
-                    span,
-                    &format!("clauses of {shown} are not together"),
-                    Some(hint),
-                );
+            if !seen.scattered && !q.properties.discontiguous {
+                let scattered = PredicateSeen {
+                    scattered: true,
+                    ..seen
+                };
+                self.seen.insert(p, scattered);
+                self.check_contiguity(p, seen.first, span);
             }
             return true;
         }
@@ -279,6 +286,7 @@ impl LoadSession<'_> {
             PredicateSeen {
                 multifile,
                 bare: true,
+                first: span,
                 ..PredicateSeen::default()
             },
         );
@@ -299,7 +307,8 @@ impl LoadSession<'_> {
                 indicator_text(self.vm, p)
             );
             let hint = format!(":- multifile {}.", indicator_text(self.vm, p));
-            self.warning(span, &message, Some(hint));
+            let finding = Finding::new(At::Span(span), message).hint(hint);
+            self.found(CheckId::Replaced, Some(what), finding);
             self.vm.db.wipe(p);
         }
         if !self.library {
@@ -332,7 +341,8 @@ impl LoadSession<'_> {
             "{} takes the place of that of module {from}",
             indicator_text(self.vm, p)
         );
-        self.note(span, message, None);
+        let finding = Finding::new(At::Span(span), message);
+        self.found(CheckId::ShadowedLibrary, Some(what), finding);
     }
 
     /// Reports that the program must not define the predicate (ISO 7.5.2).
@@ -394,9 +404,15 @@ impl LoadSession<'_> {
 
     /// The span of a subterm: the term is read once more, this time with its layout.
     fn part(&mut self, t: NodeId, at: Origin<'_>) -> Span {
-        if at.term.is_none() {
-            return at.span;
-        }
+        let layout = self.layout(at);
+        layout
+            .and_then(|(_, l)| l.spans.get(t.0 as usize).copied())
+            .unwrap_or(at.span)
+    }
+
+    /// A term with its layout: it is read once more. `None` if it is not what was read.
+    pub(super) fn layout(&mut self, at: Origin<'_>) -> Option<(Tree, TermPositions)> {
+        at.term?;
         let options = ReadOptions {
             positions: true,
             ..self.options.clone()
@@ -409,10 +425,8 @@ impl LoadSession<'_> {
             &mut self.vm.atoms,
             &options,
         );
-        let layout = read.ok().flatten().and_then(|(term, _)| term.positions);
-        layout
-            .and_then(|l| l.spans.get(t.0 as usize).copied())
-            .unwrap_or(at.span)
+        let (term, _) = read.ok().flatten()?;
+        Some((term.tree, term.positions?))
     }
 
     /// Warns of exports that the module does not have.
@@ -432,7 +446,8 @@ impl LoadSession<'_> {
                 if self.vm.db.pred(p).kind == Kind::Undefined {
                     let message =
                         format!("{} is exported but not defined", indicator_text(self.vm, p));
-                    self.warning(Span::default(), &message, None);
+                    let finding = Finding::new(At::Span(Span::default()), message);
+                    self.found(CheckId::MissingExport, Some((name, arity)), finding);
                 }
             }
         }
@@ -462,6 +477,10 @@ impl LoadSession<'_> {
     /// Reports a ball.
     pub(crate) fn ball(&mut self, ball: &Ball, span: Span) {
         let (message, hint) = session::on_heap(self.vm, |vm| messages::describe_ball(vm, ball));
+        let explained = explain::explain_ball(self.vm, ball);
         self.error(span, &message, hint);
+        if let (Some(d), Some(e)) = (self.vm.ext.loader.newest(), explained) {
+            explain::add_to(d, e);
+        }
     }
 }

@@ -7,6 +7,7 @@ use crate::syntax::quad::is_char_list;
 use crate::syntax::{OpTable, OpType, Span};
 use crate::system::interface::{self, ImportSpec, Interface, meta_specifier};
 use crate::system::library;
+use crate::system::lint::{At, CheckId, Finding};
 use crate::system::load::loader::FileRecord;
 use crate::system::load::session::{DeferredGoal, LoadSession, Origin, on_heap, qualified};
 use crate::system::load::{files, messages};
@@ -59,8 +60,9 @@ impl LoadSession<'_> {
                     "the directive {word}/{} is read and has no effect",
                     args.len()
                 );
-                self.note(at.span, message, None);
-            } else {
+                let finding = Finding::new(At::Span(at.span), message);
+                self.found(CheckId::IgnoredDirective, None, finding);
+            } else if !self.only_checked(tree, goal, at) {
                 let result = self.solve(tree, goal, module);
                 self.outcome(result, at.span, "the directive")?;
                 // Directives such as `begin_tests/1` enter another module.
@@ -87,6 +89,9 @@ impl LoadSession<'_> {
         at: Origin<'_>,
     ) -> Result<bool, Ball> {
         let span = at.span;
+        if word == "initialization" && self.only_checked(tree, args[0], at) {
+            return Ok(true);
+        }
         match (word, args) {
             ("module", &[name, exports]) => self.begin_module(tree, name, exports, span),
             // SWI-Prolog's `:- dynamic(p/1) as incremental`.
@@ -350,11 +355,9 @@ impl LoadSession<'_> {
                 Ok(missing) => {
                     for (name, arity) in missing {
                         let shown = messages::quoted(self.vm, name);
-                        self.warning(
-                            span,
-                            &format!("{shown}/{arity} is not exported there"),
-                            None,
-                        );
+                        let message = format!("{shown}/{arity} is not exported there");
+                        let finding = Finding::new(At::Span(span), message);
+                        self.found(CheckId::MissingImport, Some((name, arity)), finding);
                     }
                 }
                 Err(ball) => {

@@ -8,7 +8,9 @@ use crate::machine::database::ClauseId;
 use crate::syntax::Diagnostic;
 use crate::syntax::QuotedAs;
 use crate::system::library::index::LibraryState;
+use crate::system::lint::settings::{Pending, Settings};
 use crate::system::load::file_names::FileNames;
+use crate::system::load::texts::Texts;
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use std::sync::Arc;
@@ -22,6 +24,7 @@ pub(crate) struct Loader {
     pub(crate) library: LibraryState,
     pub(crate) files: IndexMap<Arc<str>, FileRecord, FxBuildHasher>,
     pub(crate) names: FileNames,
+    pub(crate) texts: Arc<Texts>,
     pub(crate) sites: Arc<FxHashMap<PredId, DefinitionSite>>,
     /// The running loads, outermost first.
     pub(crate) contexts: Vec<LoadContext>,
@@ -29,28 +32,17 @@ pub(crate) struct Loader {
     pub(crate) quotes: QuotedAs,
     pub(crate) found: Vec<Diagnostic>,
     pub(crate) mains: Vec<Record>,
-    /// The warnings of the running load, and of those that begin now.
-    pub(crate) style: StyleChecks,
+    /// The levels of the checks in the running load, and in those that begin now.
+    pub(crate) lint: Settings,
+    /// What is to be checked when the outermost load ends.
+    pub(crate) pending: Pending,
+    /// True if texts are loaded only to be checked: goals of directives are not run, but for those that later text
+    /// depends on.
+    pub(crate) only_checks: bool,
     /// The names that the clauses of tabled predicates get.
     pub(crate) tabled: FxHashMap<PredId, Atom>,
     /// Module `system` is complete.
     pub(crate) booted: bool,
-}
-
-/// The warnings that are switched on (`style_check/1`).
-#[derive(Clone, Copy)]
-pub(crate) struct StyleChecks {
-    pub(crate) singletons: bool,
-    pub(crate) discontiguous: bool,
-}
-
-impl Default for StyleChecks {
-    fn default() -> StyleChecks {
-        StyleChecks {
-            singletons: true,
-            discontiguous: true,
-        }
-    }
 }
 
 /// The definitions that loading a file has made, so that loading it again replaces them.
@@ -97,12 +89,15 @@ impl Loader {
             library: self.library.clone(),
             files: self.files.clone(),
             names: self.names.clone(),
+            texts: Arc::clone(&self.texts),
             sites: Arc::clone(&self.sites),
             contexts: Vec::new(),
             quotes: self.quotes,
             found: Vec::new(),
             mains: self.mains.clone(),
-            style: self.style,
+            lint: self.lint.clone(),
+            pending: Pending::default(),
+            only_checks: self.only_checks,
             tabled: self.tabled.clone(),
             booted: self.booted,
         }
@@ -111,6 +106,11 @@ impl Loader {
     /// Takes the messages since the last call.
     pub(crate) fn take_diagnostics(&mut self) -> Vec<Diagnostic> {
         std::mem::take(&mut self.found)
+    }
+
+    /// The message that was added last.
+    pub(crate) fn newest(&mut self) -> Option<&mut Diagnostic> {
+        self.found.last_mut()
     }
 
     /// Adds a message.

@@ -92,7 +92,27 @@ pub(crate) fn quoted(vm: &Vm, a: Atom) -> String {
 }
 
 /// A hint for an unknown procedure: a defined one with a similar name.
-fn did_you_mean(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> Option<String> {
+pub(crate) fn did_you_mean(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> Option<String> {
+    let (distance, shown, a) = nearest(vm, module, name, arity)?;
+    Some(match distance {
+        0 => format!("there is {shown}/{a}"),
+        _ => format!("did you mean {shown}/{a}?"),
+    })
+}
+
+/// The defined predicate whose name is most like a name that is not defined, as it is written, with its arity.
+pub(crate) fn near_name(
+    vm: &mut Vm,
+    module: Atom,
+    name: Atom,
+    arity: u32,
+) -> Option<(String, u32)> {
+    let (_, shown, arity) = nearest(vm, module, name, arity)?;
+    Some((shown, arity))
+}
+
+/// The defined predicate that is most like an unknown one, after its distance.
+fn nearest(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> Option<(usize, String, u32)> {
     let wanted: Vec<char> = vm.atoms.text(name).chars().collect();
     let allowed = (wanted.len() / 3).clamp(1, 3);
     let mut best: Option<(usize, bool, String, u32)> = None;
@@ -115,16 +135,13 @@ fn did_you_mean(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> Option<Str
         }
     }
     let (distance, _, text, a) = best?;
-    let shown = crate::syntax::quoted_atom(&text);
-    Some(match distance {
-        0 => format!("there is {shown}/{a}"),
-        _ => format!("did you mean {shown}/{a}?"),
-    })
+    let shown = crate::syntax::quoted_atom(&text).into_owned();
+    Some((distance, shown, a))
 }
 
 /// The number of letters to insert, remove, change or swap with a neighbour, if it is at most
 /// `max` (Damerau's distance, adjacent transpositions).
-fn edit_distance(a: &[char], b: &str, max: usize) -> Option<usize> {
+pub(crate) fn edit_distance(a: &[char], b: &str, max: usize) -> Option<usize> {
     let b: Vec<char> = b.chars().collect();
     if a.len().abs_diff(b.len()) > max {
         return None;

@@ -3,10 +3,11 @@
 //! A load reads clause by clause, reports every fault as data ([`Diagnostic`]), keeps what it can, and
 //! goes on. It stops only where the program must stop: at halting, an interrupt, a limit.
 //!
-//! `run` starts a load, `reader` is its loop, `clause`, `directive`, `expansion`, `single_sided` and
+//! `run` starts a load, `reader` is its loop, `checking` calls the checks of `lint`, `clause`, `directive`, `expansion`, `single_sided` and
 //! `indexical` handle one kind of term each; all are methods of [`session::LoadSession`]. `files` and
 //! `libraries` find and load texts.
 
+pub(crate) mod checking;
 pub(crate) mod clause;
 pub(crate) mod directive;
 pub(crate) mod expansion;
@@ -23,7 +24,10 @@ pub(crate) mod run;
 pub(crate) mod session;
 pub(crate) mod single_sided;
 pub(crate) mod source;
+pub(crate) mod text_access;
+pub(crate) mod texts;
 
+pub(crate) use checking::{begin_batch, end_batch};
 pub(crate) use files::{consult, load_from_stream, unload, use_file, wanted};
 pub(crate) use libraries::{autoload, library, load_pending};
 pub(crate) use loader::{LoadContext, Loader};

@@ -8,6 +8,8 @@ use crate::syntax::{
     Diagnostic, EndFinder, ReadOptions, ReadTerm, Severity, Span, SyntaxError, read_term,
 };
 use crate::system::library::{self, BorrowedOp, FREE_OPS};
+use crate::system::lint::walk::Calls;
+use crate::system::lint::{At, CheckId, Committed, Finding};
 use crate::system::load::expansion::{self, STAGES};
 use crate::system::load::loader::FileRecord;
 use crate::system::load::session::{
@@ -32,7 +34,7 @@ impl<'v> LoadSession<'v> {
             }
         }
         let mut load = LoadSession {
-            source: ProgramText::new(file.clone(), text),
+            source: ProgramText::new(vm, file.clone(), text),
             hooks: Hooks::new(vm, into, library),
             options: ReadOptions::default(),
             vm,
@@ -49,6 +51,9 @@ impl<'v> LoadSession<'v> {
             record: FileRecord::default(),
             indexical: FxHashSet::default(),
             rules: RuleState::default(),
+            calls: Calls::default(),
+            committed: Committed::default(),
+            runs: Default::default(),
         };
         load.refresh();
         load
@@ -91,6 +96,7 @@ impl<'v> LoadSession<'v> {
         }
         self.end_rules();
         self.missing_exports();
+        self.end_calls();
         for goal in std::mem::take(&mut self.later) {
             // The goal may come from an included text.
             self.source = goal.source;
@@ -242,7 +248,8 @@ impl<'v> LoadSession<'v> {
                 },
                 _ => term.span,
             };
-            self.note(span, message, Some(hint));
+            let finding = Finding::new(At::Span(span), message).hint(hint);
+            self.found(CheckId::UnimportedOperator, None, finding);
         }
     }
 
@@ -273,17 +280,21 @@ impl<'v> LoadSession<'v> {
             None => term,
         };
         let root = term.tree.root();
-        if directive.is_none() && self.vm.ext.loader.style.singletons {
-            self.singletons(&term);
+        if directive.is_none() {
+            self.check_variables(&term);
         }
         let at = Origin {
             span: term.span,
             term: Some(&term),
         };
-        if self.hooks.expands_terms(self.vm) {
-            return self.expanded(&term.tree, root, at, 0);
+        let goes_on = match self.hooks.expands_terms(self.vm) {
+            true => self.expanded(&term.tree, root, at, 0),
+            false => self.item(&term.tree, root, at),
+        };
+        if directive.is_none() {
+            self.vm.ext.loader.lint.end_clause();
         }
-        self.item(&term.tree, root, at)
+        goes_on
     }
 
     /// Handles a term after `term_expansion/2` of its module, from 0 on, and of module `user`.
@@ -352,7 +363,7 @@ impl<'v> LoadSession<'v> {
         if self.source.name == name || self.outer.iter().any(|s| s.name == name) {
             return false;
         }
-        let inner = ProgramText::new(name, text);
+        let inner = ProgramText::new(self.vm, name, text);
         self.outer.push(std::mem::replace(&mut self.source, inner));
         true
     }
@@ -418,51 +429,26 @@ impl<'v> LoadSession<'v> {
         Ok(true)
     }
 
-    fn singletons(&mut self, term: &ReadTerm) {
-        let mut names = term.singletons();
-        let Some(first) = names.next() else { return };
-        let mut list = first.name.to_string();
-        let more = names.fold(0, |n, v| {
-            list.push_str(", ");
-            list.push_str(&v.name);
-            n + 1
-        });
-        let s = if more > 0 { "s" } else { "" };
-        let (span, message) = (first.first_span, format!("singleton variable{s}: {list}"));
-        self.warning(span, &message, None);
+    /// A message about a span of the current text, cut to its first line.
+    pub(crate) fn message(&self, severity: Severity, span: Span, message: String) -> Diagnostic {
+        let (file, text) = (self.source.name.clone(), self.source.text.clone());
+        let span = first_line(&text, span);
+        Diagnostic::new(severity, file, text, Some(span), message)
     }
 
-    /// Reports a message about a span of the current text, cut to its first line.
-    pub(crate) fn report(
-        &mut self,
-        severity: Severity,
-        span: Span,
-        message: String,
-        hint: Option<String>,
-    ) {
-        let end = span.end.min(self.source.text.len());
-        let shown = self.source.text.get(span.start..end).unwrap_or_default();
-        let line = shown.lines().next().unwrap_or_default().trim_end();
-        let span = Span {
-            start: span.start,
-            end: span.start + line.len(),
-        };
-        let (file, text) = (self.source.name.clone(), self.source.text.clone());
-        let mut diagnostic = Diagnostic::new(severity, file, text, Some(span), message);
+    /// Reports a message about a span of the current text.
+    fn report(&mut self, severity: Severity, span: Span, message: &str, hint: Option<String>) {
+        let mut diagnostic = self.message(severity, span, message.to_string());
         diagnostic.hint = hint;
         self.vm.ext.loader.report(diagnostic);
     }
 
     pub(crate) fn error(&mut self, span: Span, message: &str, hint: Option<String>) {
-        self.report(Severity::Error, span, message.to_string(), hint);
+        self.report(Severity::Error, span, message, hint);
     }
 
     pub(crate) fn warning(&mut self, span: Span, message: &str, hint: Option<String>) {
-        self.report(Severity::Warning, span, message.to_string(), hint);
-    }
-
-    pub(crate) fn note(&mut self, span: Span, message: String, hint: Option<String>) {
-        self.report(Severity::Note, span, message, hint);
+        self.report(Severity::Warning, span, message, hint);
     }
 
     /// Records the place of the current term, for `prolog_load_context/2`.
@@ -472,5 +458,16 @@ impl<'v> LoadSession<'v> {
             p.offset = span.start;
             p.line = line;
         }
+    }
+}
+
+/// The part of a span that is on its first line.
+pub(crate) fn first_line(text: &str, span: Span) -> Span {
+    let end = span.end.min(text.len());
+    let shown = text.get(span.start..end).unwrap_or_default();
+    let line = shown.lines().next().unwrap_or_default().trim_end();
+    Span {
+        start: span.start,
+        end: span.start + line.len(),
     }
 }

@@ -5,6 +5,7 @@ use crate::code::pred::PredId;
 use crate::machine::Ball;
 use crate::syntax::QuotedAs;
 use crate::system::interface::ImportSpec;
+use crate::system::lint::settings::Pending;
 use crate::system::load::loader::{FileRecord, LoadContext};
 use crate::system::load::prescan;
 use crate::system::load::session::LoadSession;
@@ -53,7 +54,10 @@ pub(crate) fn load(
         (flags.double_quotes, flags.back_quotes, flags.iso) =
             (QuotedAs::Chars, QuotedAs::Codes, false);
     }
-    let style = vm.ext.loader.style;
+    if vm.ext.loader.contexts.is_empty() && vm.ext.loader.pending.batches == 0 {
+        vm.ext.loader.pending = Pending::default();
+    }
+    let lint = vm.ext.loader.lint.clone();
     let heads = prescan::heads(&text, &mut vm.atoms);
     vm.ext.loader.contexts.push(LoadContext {
         heads,
@@ -72,7 +76,7 @@ pub(crate) fn load(
     let module = record.module;
     vm.ext.loader.files.insert(file, record);
     vm.ext.loader.contexts.pop();
-    vm.ext.loader.style = style;
+    vm.ext.loader.lint = lint;
     let flags = &mut vm.ext.flags;
     (flags.double_quotes, flags.back_quotes, flags.iso) = saved;
     vm.ext.modules.set_source(source);

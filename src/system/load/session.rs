@@ -4,7 +4,10 @@ use crate::base::atom::{Atom, atoms};
 use crate::code::pred::{Key, PredId};
 use crate::machine::{Ball, Cell, Record};
 use crate::syntax::{Position, ReadOptions, ReadTerm, Span, program_start};
+use crate::system::lint::Committed;
+use crate::system::lint::walk::Calls;
 use crate::system::load::loader::FileRecord;
+use crate::system::load::text_access;
 use crate::system::{Vm, modules};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
@@ -104,6 +107,8 @@ impl Hooks {
 pub(crate) struct ProgramText {
     pub(crate) name: Arc<str>,
     pub(crate) text: Arc<str>,
+    /// The number of the text, which its clauses keep.
+    pub(crate) number: u32,
     /// The offset at which the next term is read.
     pub(crate) at: usize,
     /// An offset and its line, at or before the current term.
@@ -113,11 +118,13 @@ pub(crate) struct ProgramText {
 }
 
 impl ProgramText {
-    pub(crate) fn new(name: Arc<str>, text: Arc<str>) -> ProgramText {
+    pub(crate) fn new(vm: &mut Vm, name: Arc<str>, text: Arc<str>) -> ProgramText {
+        let number = text_access::number(vm, &name, &text);
         let at = program_start(&text);
         ProgramText {
             name,
             text,
+            number,
             at,
             known: (0, 1),
             newest_error: Position::default(),
@@ -165,6 +172,18 @@ pub(crate) struct PredicateSeen {
     pub(crate) bare: bool,
     /// True if its clauses may come from several files.
     pub(crate) multifile: bool,
+    /// The place of the first clause or declaration.
+    pub(crate) first: Span,
+}
+
+/// Clauses of one predicate that stand together.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct ClauseRun {
+    pub(crate) pred: Option<PredId>,
+    /// The place of the newest clause.
+    pub(crate) last: Span,
+    /// The number of clauses.
+    pub(crate) count: u32,
 }
 
 /// A goal to be run after the load.
@@ -201,6 +220,12 @@ pub(crate) struct LoadSession<'v> {
     pub(crate) indexical: FxHashSet<PredId>,
     /// Those with rules instead of clauses.
     pub(crate) rules: RuleState,
+    /// What the text calls.
+    pub(crate) calls: Calls,
+    /// The clauses of the current predicate that begin with a cut.
+    pub(crate) committed: Committed,
+    /// The newest runs of clauses of one predicate.
+    pub(crate) runs: [ClauseRun; 2],
 }
 
 /// The place of a term, and the term as it was read.

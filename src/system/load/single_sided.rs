@@ -197,6 +197,9 @@ impl LoadSession<'_> {
         commits: bool,
         at: Origin<'_>,
     ) -> Result<(), Ball> {
+        let [left, body] = sides;
+        let guarded = tree.as_compound::<2>(left, atoms::COMMA);
+        self.check_clause(tree, guarded.map_or(left, |[head, _]| head), body, at);
         let mut rule = match translate(self.vm, tree, sides, commits, self.module) {
             Ok(rule) => rule,
             Err(head) => {

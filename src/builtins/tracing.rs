@@ -1,0 +1,77 @@
+//! What the tracer of the library needs of the machine.
+
+use crate::base::atom::{Atom, atoms};
+use crate::machine::{Cell, Diverted};
+use crate::system::{Res, Row, Vm, det, modules};
+
+/// The names of the calls that can be diverted.
+const DIVERTED: [(&str, Diverted); 3] = [
+    ("none", Diverted::None),
+    ("spied", Diverted::Spied),
+    ("program", Diverted::Program),
+];
+
+pub(crate) const ROWS: &[Row] = &[
+    det(
+        "$divert_calls",
+        "+atom, -atom",
+        "-",
+        "Makes `none`, `spied` or `program` the calls that the tracer gets, and unifies the second argument with those that it got until now.",
+        divert_calls,
+    ),
+    det(
+        "$exempt_next_call",
+        "",
+        "-",
+        "Exempts the next call of a predicate from the tracer.",
+        exempt_next_call,
+    ),
+    det(
+        "$set_spied",
+        "+atom, +atom, +integer, +atom",
+        "-",
+        "Sets a spy point on the predicate that is visible in a module, or removes it; fails if there is no such predicate.",
+        set_spied,
+    ),
+];
+
+/// The predicate of the library that gets calls.
+fn tracer(vm: &mut Vm) -> crate::code::pred::PredId {
+    let name = vm.atoms.intern("$traced");
+    let f = vm.functors.intern(name, 1);
+    vm.db.pred_id(atoms::SYSTEM, f, name, 1)
+}
+
+/// `'$divert_calls'(Which, Before)`
+fn divert_calls(vm: &mut Vm) -> Res {
+    let (which, before) = (vm.x(0).as_atom(), vm.diverted_calls());
+    let Some(&(_, which)) = DIVERTED.iter().find(|(n, _)| *n == &*vm.atoms.text(which)) else {
+        return Ok(false);
+    };
+    let name = DIVERTED.iter().find(|(_, d)| *d == before);
+    let name = vm.atoms.intern(name.map_or("none", |(n, _)| n));
+    let to = tracer(vm);
+    if which != before {
+        vm.divert_calls(which, to);
+    }
+    Ok(vm.unify(vm.x(1), Cell::atom(name)))
+}
+
+/// `'$exempt_next_call'`
+fn exempt_next_call(vm: &mut Vm) -> Res {
+    vm.exempt_next_call();
+    Ok(true)
+}
+
+/// `'$set_spied'(Module, Name, Arity, OnOff)`
+fn set_spied(vm: &mut Vm) -> Res {
+    let (module, name): (Atom, Atom) = (vm.x(0).as_atom(), vm.x(1).as_atom());
+    let Ok(arity) = u32::try_from(vm.x(2).as_int()) else {
+        return Ok(false);
+    };
+    let Some(p) = modules::visible(vm, module, name, arity) else {
+        return Ok(false);
+    };
+    vm.db.pred_mut(p).properties.spied = vm.x(3).as_atom() == atoms::TRUE;
+    Ok(true)
+}

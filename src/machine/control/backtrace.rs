@@ -1,0 +1,336 @@
+//! Where the machine is when a ball is thrown that nothing catches: taken before the stacks are unwound.
+//!
+//! A ball that is caught costs nothing here. What is taken is small, whatever the program has built: addresses, and
+//! the outlines of the values in registers and in the newest environments. Some of these words are of no use any
+//! more, so that an outline trusts none: it looks only at what can be a term.
+
+use super::fixed_code::{FAIL_CATCH, HALT};
+use super::stacks::{ENV_HEADER, field};
+use crate::base::atom::{Atom, atoms};
+use crate::base::number::Number;
+use crate::base::tree::{Node, NodeId, Tree};
+use crate::machine::memory::cell::{BoxKind, Cell, Tag};
+use crate::machine::state::backtrace::{Backtrace, Frame, Origin, Outline};
+use crate::machine::{Code, Extension, Machine};
+use rustc_hash::FxHashMap;
+
+/// The newest environments whose places are taken.
+const FRAMES: usize = 400;
+
+/// The newest environments whose values are taken.
+const FRAMES_WITH_VALUES: usize = 40;
+
+/// The environments that are counted.
+const COUNTED: u64 = 50_000_000;
+
+/// The slots of an environment whose values are taken.
+const SLOTS: u64 = 32;
+
+/// The argument registers whose values are taken.
+const REGISTERS: usize = 24;
+
+/// The parts of one value that are taken.
+const PARTS: u32 = 64;
+
+/// The depth to which a value is taken; the elements of a list are on one level.
+const DEPTH: u32 = 5;
+
+/// The elements of a list that are taken.
+const ELEMENTS: u32 = 12;
+
+impl<X: Extension> Machine<X> {
+    /// Takes the place of the throw of the ball that is set, unless a `catch/3` catches it or it was taken before.
+    /// Nothing may have been undone yet; `p` is the address after the instruction that threw, unless
+    /// the machine had `polled`.
+    #[cold]
+    pub(in crate::machine) fn note_throw(&mut self, p: Code, polled: bool) {
+        let Some(ball) = &self.ball else { return };
+        if ball.0.ticket != 0 || self.is_caught() {
+            return;
+        }
+        let origin = match polled {
+            true => Origin::Poll(self.called),
+            // SAFETY: the instruction before `p` has just been executed: only what polls goes on elsewhere.
+            false => Origin::Instruction(p as u64 - 8, unsafe { *p.sub(1) }),
+        };
+        self.take_backtrace(origin);
+        let ticket = self.backtrace.as_ref().map_or(0, |b| b.ticket);
+        if let Some(ball) = &mut self.ball {
+            ball.0.ticket = ticket;
+        }
+    }
+
+    /// Takes the place at which the machine is.
+    pub(in crate::machine) fn take_backtrace(&mut self, origin: Origin) {
+        let record = self.ball.as_ref().map(|b| b.term().clone());
+        let thrown = record.map(|r| r.restore(&mut self.heap));
+        let mut taking = Taking {
+            m: self,
+            tree: Tree::new(),
+            variables: FxHashMap::default(),
+            omitted: None,
+        };
+        let registers = (0..REGISTERS)
+            .map(|i| taking.value(taking.m.x[i]))
+            .collect();
+        let (frames, depth) = taking.frames();
+        let ball = thrown.and_then(|c| taking.value(c));
+        let values = taking.tree;
+        self.tickets = self.tickets.wrapping_add(1).max(1);
+        self.backtrace = Some(Box::new(Backtrace {
+            ticket: self.tickets,
+            values,
+            ball,
+            origin,
+            registers,
+            frames,
+            depth,
+            dropped: self.db.dropped,
+        }));
+    }
+
+    /// Returns true if a `catch/3` will catch the ball that is set, in this run or in one around it. Bindings that
+    /// unwinding undoes may make a catcher more general: then the answer may be wrong, and the place is taken in vain.
+    fn is_caught(&self) -> bool {
+        let (mut b, mut e) = (self.b, self.e);
+        loop {
+            let is_catch = self.choice.get(b + field::BP) as Code == FAIL_CATCH.as_ptr();
+            if is_catch && self.ball.as_ref().is_some_and(|ball| ball.reaches(b)) {
+                let own = self.choice.get(b + field::E);
+                while e > own {
+                    e = self.env.get(e);
+                }
+                if e == own && self.may_catch(own) {
+                    return true;
+                }
+            }
+            if b == 0 {
+                return false;
+            }
+            b = self.choice.get(b + field::PREV);
+        }
+    }
+
+    /// Returns true unless it is clear that the catcher of the `catch/3` with this environment does not unify with the
+    /// ball that is set. Neither is copied, because most balls are caught.
+    pub(in crate::machine) fn may_catch(&self, e: u64) -> bool {
+        let Some(ball) = &self.ball else { return false };
+        let image = ball.term().image();
+        let catcher = Cell::from_word(self.env.get(e + ENV_HEADER));
+        self.may_unify(catcher, image, Cell::from_word(image[0]), DEPTH)
+    }
+
+    /// Returns true unless it is clear that a term does not unify with one of an image.
+    fn may_unify(&self, c: Cell, image: &[u64], mut t: Cell, depth: u32) -> bool {
+        let c = self.heap.deref(c);
+        while t.is_ref() {
+            let next = Cell::from_word(image[t.addr() as usize / 8]);
+            if next == t {
+                return true;
+            }
+            t = next;
+        }
+        if c.is_ref() || depth == 0 || t.tag() == Tag::Packed {
+            return true;
+        }
+        if c.tag() != t.tag() {
+            return false;
+        }
+        let args = match c.tag() {
+            Tag::Num => return true,
+            Tag::List => t.addr() / 8..t.addr() / 8 + 2,
+            Tag::Struct => {
+                let header = self.heap.get(c.addr());
+                let at = t.addr() / 8;
+                if header != Cell::from_word(image[at as usize]) {
+                    return false;
+                }
+                at + 1..at + 1 + u64::from(header.header_arity())
+            }
+            _ => return c == t,
+        };
+        let first = self.heap.args_at(c);
+        args.enumerate().all(|(i, at)| {
+            let c = self.heap.get(first + 8 * i as u64);
+            self.may_unify(c, image, Cell::from_word(image[at as usize]), depth - 1)
+        })
+    }
+
+    /// The place of the throw that was taken last.
+    pub(crate) fn backtrace(&self) -> Option<&Backtrace> {
+        self.backtrace.as_deref()
+    }
+
+    /// Takes the place of the throw with this number out of the machine.
+    pub(crate) fn take_thrown(&mut self, ticket: u32) -> Option<Box<Backtrace>> {
+        self.backtrace
+            .take_if(|b| ticket != 0 && b.ticket == ticket)
+    }
+
+    /// Puts back what [`Machine::take_thrown`] took.
+    pub(crate) fn put_thrown(&mut self, b: Box<Backtrace>) {
+        self.backtrace = Some(b);
+    }
+
+    /// Visits the atoms of the place that was taken last.
+    pub(in crate::machine) fn backtrace_atoms(&self, visit: &mut dyn FnMut(Atom)) {
+        let Some(b) = &self.backtrace else { return };
+        for i in 0..b.values.len() as u32 {
+            if let Node::Atom(a) | Node::Compound { name: a, .. } = *b.values.node(NodeId(i)) {
+                visit(a);
+            }
+        }
+    }
+}
+
+/// The taking of a backtrace.
+struct Taking<'m, X> {
+    m: &'m Machine<X>,
+    tree: Tree,
+    /// The variables by address.
+    variables: FxHashMap<u64, NodeId>,
+    omitted: Option<NodeId>,
+}
+
+impl<X: Extension> Taking<'_, X> {
+    fn frames(&mut self) -> (Vec<Frame>, u64) {
+        let m = self.m;
+        let (mut cp, mut e) = (m.cp, m.e);
+        let mut frames = Vec::new();
+        let mut depth = 0;
+        loop {
+            if frames.len() < FRAMES {
+                // The newest environment may belong to a clause that has not called anything yet.
+                let n = match depth {
+                    0 => SLOTS,
+                    _ if frames.len() < FRAMES_WITH_VALUES => m.live_slots(cp, e).min(SLOTS),
+                    _ => 0,
+                };
+                let slots = (0..n).map(|i| {
+                    let at = e + ENV_HEADER + 8 * i;
+                    (at + 8 <= m.env.size()).then(|| Cell(m.env.get(at)))
+                });
+                let slots: Vec<Option<Cell>> = slots.collect();
+                let address = cp as u64;
+                let slots = slots.into_iter().map(|c| self.value(c?)).collect();
+                frames.push(Frame {
+                    address,
+                    is_end: std::ptr::eq(cp, &raw const HALT[1]),
+                    slots,
+                });
+            }
+            depth += 1;
+            if e == 0 || depth > COUNTED {
+                return (frames, depth);
+            }
+            (cp, e) = (m.env.get(e + 8) as Code, m.env.get(e));
+        }
+    }
+
+    /// The outline of a value.
+    fn value(&mut self, c: Cell) -> Outline {
+        let mut parts = PARTS;
+        self.outline(c, DEPTH, &mut parts)
+    }
+
+    fn outline(&mut self, c: Cell, depth: u32, parts: &mut u32) -> Outline {
+        let c = self.dereferenced(c)?;
+        if *parts == 0 || depth == 0 && c.is_compound() {
+            return Some(self.omission());
+        }
+        *parts -= 1;
+        match c.tag() {
+            Tag::Var | Tag::AttVar => {
+                let tree = &mut self.tree;
+                let new = self.variables.entry(c.addr());
+                Some(*new.or_insert_with(|| tree.new_var(Some("_"))))
+            }
+            Tag::Atom => c.is_plain_atom().then(|| self.tree.atom(c.as_atom())),
+            Tag::Int => Some(self.tree.int(c.as_int())),
+            Tag::Num => self.number(c),
+            Tag::Packed => None,
+            Tag::List => self.list(c, depth, parts),
+            Tag::Struct => {
+                let (m, at) = (self.m, c.addr());
+                let header = m.heap.get(at);
+                if !header.is_functor_header() {
+                    return None;
+                }
+                let (f, n) = (header.header_functor(), header.header_arity());
+                if f.0 as usize >= m.functors.len() || at + 8 * (u64::from(n) + 1) > m.heap.top {
+                    return None;
+                }
+                let mut args = Vec::new();
+                for i in 1..=u64::from(n) {
+                    if *parts == 0 && i > 1 {
+                        args.push(self.omission());
+                        break;
+                    }
+                    args.push(self.outline(m.heap.get(at + 8 * i), depth - 1, parts)?);
+                }
+                let name = m.functors.get(f).0;
+                Some(self.tree.compound(name, &args))
+            }
+        }
+    }
+
+    fn list(&mut self, mut c: Cell, depth: u32, parts: &mut u32) -> Outline {
+        let mut items = Vec::new();
+        let tail = loop {
+            if !c.is_list() {
+                break self.outline(c, depth - 1, parts)?;
+            }
+            if items.len() as u32 == ELEMENTS || *parts == 0 {
+                break self.omission();
+            }
+            if c.addr() + 16 > self.m.heap.top {
+                return None;
+            }
+            let head = self.m.heap.get(c.addr());
+            items.push(self.outline(head, depth - 1, parts)?);
+            c = self.dereferenced(self.m.heap.get(c.addr() + 8))?;
+        };
+        Some(self.tree.list(&items, tail))
+    }
+
+    fn number(&mut self, c: Cell) -> Outline {
+        let header = self.m.heap.get(c.addr());
+        let is_whole = c.addr() + 8 * (header.box_words() + 1) <= self.m.heap.top;
+        let is_simple = matches!(header.box_kind(), BoxKind::Int | BoxKind::Float);
+        if !header.is_box_header() || !is_whole || !is_simple || header.box_words() > 4 {
+            return Some(self.omission());
+        }
+        Some(self.tree.leaf(match self.m.number(c) {
+            Number::Int(i) => Node::Int(i),
+            Number::Float(f) => Node::Float(f),
+            Number::Rat(r) => Node::Rat(r),
+        }))
+    }
+
+    /// The end of a chain of references, if they all lead into the heap.
+    fn dereferenced(&self, mut c: Cell) -> Option<Cell> {
+        let top = self.m.heap.top;
+        let inside = |c: Cell| (8..top).contains(&c.addr());
+        for _ in 0..10_000 {
+            if c.is_pointer() && !inside(c) {
+                return None;
+            }
+            if !c.is_ref() {
+                return Some(c);
+            }
+            let next = self.m.heap.get(c.addr());
+            if next == c {
+                return Some(c);
+            }
+            c = next;
+        }
+        None
+    }
+
+    fn omission(&mut self) -> NodeId {
+        let tree = &mut self.tree;
+        *self
+            .omitted
+            .get_or_insert_with(|| tree.atom(atoms::ELLIPSIS))
+    }
+}

@@ -1,0 +1,72 @@
+//! The hook of the tracer: while it is set, calls of the program's predicates become calls of a predicate
+//! of the library, which gets them as goals.
+//!
+//! Nothing is compiled otherwise for it. Calls poll while the hook is set, and the slow path diverts them.
+
+use crate::base::atom::atoms;
+use crate::code::pred::PredId;
+use crate::machine::database::Kind;
+use crate::machine::state::tracing::{Diverted, Tracing};
+use crate::machine::{Cell, Code, Extension, Machine};
+
+impl<X: Extension> Machine<X> {
+    /// Sets which calls are diverted, and to which predicate of one argument.
+    pub(crate) fn divert_calls(&mut self, diverted: Diverted, to: PredId) {
+        self.tracing = Tracing {
+            diverted,
+            exempt: false,
+            to: Some(to),
+        };
+        self.signal();
+    }
+
+    /// The calls that are diverted.
+    pub(crate) fn diverted_calls(&self) -> Diverted {
+        self.tracing.diverted
+    }
+
+    /// Exempts the next call of a predicate.
+    pub(crate) fn exempt_next_call(&mut self) {
+        self.tracing.exempt = self.tracing.is_on();
+    }
+
+    /// If the call of a predicate, with its arguments in the registers, is diverted: loads the registers for
+    /// the other predicate, and returns it.
+    pub(in crate::machine) fn divert(&mut self, p: PredId) -> Option<PredId> {
+        if !self.tracing.is_on() || self.db.pred(p).kind == Kind::Control {
+            return None;
+        }
+        if std::mem::take(&mut self.tracing.exempt) {
+            return None;
+        }
+        let called = match self.db.pred(p).kind {
+            Kind::Alias(to) => to,
+            _ => p,
+        };
+        let pred = self.db.pred(called);
+        let is_program = matches!(pred.kind, Kind::Static | Kind::Dynamic)
+            && !pred.properties.library
+            && pred.module != atoms::SYSTEM;
+        if !(pred.properties.spied || is_program && self.tracing.diverted == Diverted::Program) {
+            return None;
+        }
+        let to = self.tracing.to?;
+        // By the name that was called, so that meta-arguments are qualified as usual.
+        let (module, name, arity) = (self.db.pred(p).module, self.db.pred(p).name, pred.arity);
+        let args: Vec<Cell> = (0..arity as u16).map(|i| self.reg(i)).collect();
+        let goal = match args[..] {
+            [] => Cell::atom(name),
+            _ => self.compound(name, &args),
+        };
+        let goal = self
+            .heap
+            .structure(self.well_known.colon, &[Cell::atom(module), goal]);
+        self.set_x(0, goal);
+        Some(to)
+    }
+
+    /// Where the code of a predicate begins.
+    pub(in crate::machine) fn entry_of(&self, p: PredId) -> Code {
+        self.db.entries[p.0 as usize]
+    }
+}

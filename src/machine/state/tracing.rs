@@ -1,0 +1,32 @@
+//! The state of the tracer's hook.
+
+use crate::code::pred::PredId;
+
+/// The calls that are diverted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum Diverted {
+    /// None: the tracer is off.
+    #[default]
+    None,
+    /// Those of predicates with a spy point.
+    Spied,
+    /// Those, and those of all predicates that no library defines.
+    Program,
+}
+
+/// The state of the hook.
+#[derive(Clone, Copy, Default)]
+pub(in crate::machine) struct Tracing {
+    pub(in crate::machine) diverted: Diverted,
+    /// The next call of a predicate is not diverted: the tracer makes it.
+    pub(in crate::machine) exempt: bool,
+    /// The predicate that gets the goals.
+    pub(in crate::machine) to: Option<PredId>,
+}
+
+impl Tracing {
+    /// Returns true if some calls are diverted.
+    pub(in crate::machine) fn is_on(&self) -> bool {
+        self.diverted != Diverted::None
+    }
+}

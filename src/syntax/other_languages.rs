@@ -1,0 +1,247 @@
+//! What to write for something that other languages have, or that beginners write: hints of syntax errors.
+
+use super::chars::is_name_start;
+use super::error::ErrorKind;
+use super::span::Span;
+
+/// Tokens of other languages, and what stands for them.
+const TOKENS: &[(&str, &str)] = &[
+    ("<=", "=< is less than or equal"),
+    ("=>", ">= is greater than or equal"),
+    (
+        "!=",
+        "\\= means that two terms do not unify, =\\= that two numbers differ; dif/2 is a constraint",
+    ),
+    ("!==", "\\== means that two terms are not identical"),
+    (
+        "<>",
+        "\\= means that two terms do not unify, =\\= that two numbers differ",
+    ),
+    (
+        "/=",
+        "\\= means that two terms do not unify, =\\= that two numbers differ",
+    ),
+    (
+        "~=",
+        "\\= means that two terms do not unify, =\\= that two numbers differ",
+    ),
+    (
+        "≠",
+        "\\= means that two terms do not unify, =\\= that two numbers differ",
+    ),
+    ("≤", "=< is less than or equal"),
+    ("≥", ">= is greater than or equal"),
+    (
+        "===",
+        "== means that two terms are identical, =:= that two numbers are equal",
+    ),
+    (
+        "==>",
+        "-> stands between a condition and what follows from it, --> in the rules of a grammar",
+    ),
+    ("&&", "a comma between two goals means and"),
+    ("&", "a comma between two goals means and"),
+    ("∧", "a comma between two goals means and"),
+    ("||", "a semicolon between two goals means or"),
+    ("∨", "a semicolon between two goals means or"),
+    ("¬", "\\+ means that a goal has no answer"),
+    (
+        ":=",
+        "X is Expression computes, X = Term unifies; a variable cannot be given another value",
+    ),
+    (
+        "+=",
+        "write N1 is N0 + X: a variable cannot be given another value",
+    ),
+    (
+        "-=",
+        "write N1 is N0 - X: a variable cannot be given another value",
+    ),
+    (
+        "++",
+        "write N1 is N0 + 1: a variable cannot be given another value",
+    ),
+    (
+        "--",
+        "write N1 is N0 - 1: a variable cannot be given another value",
+    ),
+    ("×", "* multiplies"),
+    ("÷", "/ divides"),
+    (
+        "→",
+        "-> stands between a condition and what follows from it",
+    ),
+    ("–", "- is the minus sign"),
+    ("—", "- is the minus sign"),
+];
+
+/// Words of other languages, and what stands for them.
+const WORDS: &[(&str, &str)] = &[
+    ("if", "write ( Condition -> Then ; Else )"),
+    ("then", "write ( Condition -> Then ; Else )"),
+    ("else", "write ( Condition -> Then ; Else )"),
+    (
+        "elif",
+        "write ( Condition1 -> Then1 ; Condition2 -> Then2 ; Else )",
+    ),
+    (
+        "while",
+        "there are no loops: use recursion, between/3, or forall/2",
+    ),
+    (
+        "for",
+        "there are no loops: use recursion, between/3, or forall/2",
+    ),
+    (
+        "return",
+        "a predicate has no result: one of its arguments is unified with it",
+    ),
+    ("def", "a program is clauses: Head :- Body."),
+    ("function", "a program is clauses: Head :- Body."),
+    (
+        "let",
+        "X = Term gives X a value; X is Expression computes one",
+    ),
+    (
+        "var",
+        "a variable is a name that starts with a capital letter; it is not declared",
+    ),
+    ("and", "a comma between two goals means and"),
+    ("or", "a semicolon between two goals means or"),
+    ("not", "write \\+ Goal"),
+    ("import", ":- use_module(library(Name)). loads a library"),
+    (
+        "print",
+        "write(X) writes a term; format(\"~w~n\", [X]) writes values into a text",
+    ),
+    ("select", "findall(X, Goal, Xs) collects answers"),
+];
+
+/// A hint for the error at `span` in the term that starts at `start`.
+pub(super) fn hint(text: &str, kind: ErrorKind, start: usize, span: Span) -> Option<String> {
+    let rest = text.get(span.start..).unwrap_or_default();
+    let token = &text[span.start..span.end];
+    let after_quote = before(text, span).chars().next_back().map(String::from);
+    if let Some(hint) = quote(rest).or_else(|| quote(&after_quote.unwrap_or_default())) {
+        return Some(hint.into());
+    }
+    if matches!(kind, ErrorKind::EndOfQuoted(_)) {
+        return Some(format!("the text that {token} opens is not closed").replace("  ", " "));
+    }
+    if let Some(hint) = capital(text, token, span) {
+        return Some(hint);
+    }
+    if rest.starts_with(";;") || token == ";" && before(text, span).ends_with(';') {
+        return Some("one ; stands between alternatives, and a period ends the query".into());
+    }
+    if let Some(hint) = of_token(text, span) {
+        return Some(hint.into());
+    }
+    if let Some(hint) = word(text, start, span) {
+        return Some(hint.into());
+    }
+    match kind {
+        ErrorKind::OperatorExpected => missing(text, span, token),
+        ErrorKind::OperandExpected if rest.starts_with('.') => {
+            let operator = last_token(before(text, span));
+            (!operator.is_empty()).then(|| format!("something is missing after `{operator}`"))
+        }
+        ErrorKind::OperandExpected if token == "," => {
+            Some("two commas stand side by side, or something is missing between them".into())
+        }
+        _ => None,
+    }
+}
+
+/// The text before a place, without layout at its end.
+fn before(text: &str, span: Span) -> &str {
+    text[..span.start].trim_end()
+}
+
+/// The last word or symbol of a text.
+fn last_token(text: &str) -> &str {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let Some(last) = text.chars().next_back() else {
+        return "";
+    };
+    let rest = match is_word(last) {
+        true => text.trim_end_matches(is_word),
+        false => text.trim_end_matches(|c: char| {
+            !is_word(c) && !c.is_whitespace() && !"()[]{},".contains(c)
+        }),
+    };
+    &text[rest.len()..]
+}
+
+fn quote(rest: &str) -> Option<&'static str> {
+    match rest.chars().next()? {
+        '\u{2018}' | '\u{2019}' | '\u{201a}' => {
+            Some("this is a typographic quote; write ' instead")
+        }
+        '\u{201c}' | '\u{201d}' | '\u{201e}' | '«' | '»' => {
+            Some("this is a typographic quote; write \" instead")
+        }
+        _ => None,
+    }
+}
+
+/// `Parent(ann, X)`: a variable before a parenthesis.
+fn capital(text: &str, token: &str, span: Span) -> Option<String> {
+    if token != "(" {
+        return None;
+    }
+    let before = &text[..span.start];
+    let name = last_token(before);
+    let first = name.chars().next()?;
+    if !(first.is_uppercase() || first == '_') || before.ends_with(char::is_whitespace) {
+        return None;
+    }
+    let small: String = first.to_lowercase().chain(name.chars().skip(1)).collect();
+    let small = match first {
+        '_' => name.trim_start_matches('_').to_string(),
+        _ => small,
+    };
+    Some(format!(
+        "{name} is a variable, because it starts with a capital letter; the name of a predicate does not: {small}(...)"
+    ))
+}
+
+/// A token of another language at a place, or two tokens of Prolog that are one elsewhere.
+fn of_token(text: &str, span: Span) -> Option<&'static str> {
+    let is_symbol = |c: char| "!=<>&|:+-*/~≠≤≥∧∨¬×÷→–—".contains(c);
+    let start = text[..span.start].trim_end_matches(is_symbol).len();
+    let rest = &text[start..];
+    let end = rest.find(|c| !is_symbol(c)).unwrap_or(rest.len());
+    let written = &rest[..end];
+    let found = TOKENS.iter().find(|(token, _)| *token == written);
+    found.map(|(_, hint)| *hint)
+}
+
+/// A word of another language at a place, directly before it, or at the start of the term.
+fn word(text: &str, start: usize, span: Span) -> Option<&'static str> {
+    let term = text.get(start..)?;
+    // `for(X)` may be a predicate of the program.
+    let first = term.split(char::is_whitespace).next();
+    let here = &text[span.start..span.end];
+    let last = last_token(before(text, span));
+    let named = |w: &str| WORDS.iter().find(|(word, _)| *word == w).map(|(_, h)| *h);
+    named(here)
+        .or_else(|| named(last))
+        .or_else(|| first.and_then(named))
+}
+
+/// A missing comma or period before the token at a place.
+fn missing(text: &str, span: Span, token: &str) -> Option<String> {
+    let gap = &text[before(text, span).len()..span.start];
+    let starts_term = token.starts_with(|c: char| {
+        is_name_start(c) || c.is_uppercase() || c == '_' || c.is_ascii_digit() || "['\"".contains(c)
+    });
+    if !starts_term {
+        return None;
+    }
+    let at_line_start = gap.ends_with('\n');
+    Some(match at_line_start {
+        true => "a period may be missing at the end of the clause before".into(),
+        false => format!("a comma or an operator may be missing before `{token}`"),
+    })
+}

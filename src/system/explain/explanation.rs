@@ -1,0 +1,442 @@
+//! The explanation of an uncaught error: a sentence, the goal in the program's text, the values that matter, the goals
+//! that called it, a hint.
+
+use super::clause_text::{ClauseText, ClauseTexts};
+use super::goals::of_body;
+use super::hints::{FailedGoal, hint};
+use super::recursion;
+use super::scene::{RunningGoal, Scene, add_arguments, scene};
+use super::values::{instance, same, shown, variables};
+use super::wording::{Fault, indicator, kind_of, sentence};
+use crate::base::atom::{Atom, atoms};
+use crate::base::tree::{Node, NodeId, Tree};
+use crate::machine::{Backtrace, Ball};
+use crate::syntax::{Diagnostic, Place, Severity, Span};
+use crate::system::Vm;
+use crate::system::load::{indicator_text, quoted};
+
+/// The calling goals that are shown.
+const CALLERS: usize = 4;
+
+/// The variables whose values are listed.
+const VALUES: usize = 4;
+
+/// The goal that a message underlines.
+pub(super) struct Underlined<'s> {
+    pub(super) text: &'s ClauseText,
+    pub(super) goal: NodeId,
+    pub(super) values: &'s [(u32, NodeId)],
+    /// True if it is the goal that threw, and not one that called it.
+    pub(super) is_thrower: bool,
+}
+
+/// The explanation of an error, which was thrown at this place in a query.
+pub(crate) fn explain(vm: &mut Vm, b: &Backtrace, query: Option<&str>) -> Option<Diagnostic> {
+    let mut texts = ClauseTexts::default();
+    let query = query.and_then(|text| ClauseText::of_query(vm, text));
+    let scene = scene(vm, &mut texts, b, query.as_ref());
+    let fault = match b.ball {
+        Some(ball) => Fault::of(vm, &b.values, ball),
+        None => Fault::Interrupted,
+    };
+    if matches!(&fault, Fault::Exhausted(r) if r == "memory")
+        && let Some(d) = recursion::explain(vm, b, &scene)
+    {
+        return Some(d);
+    }
+    let thrower = thrower(b, &scene);
+    let of_query = query
+        .as_ref()
+        .and_then(|q| place_in_query(q, b, &scene, thrower));
+    let first = scene.running.iter().position(|r| r.goal().is_some());
+    let of_program = first.and_then(|i| underlined(&scene, i, thrower));
+    let place = of_program.or_else(|| {
+        let (goal, values) = of_query.as_ref()?;
+        Some(Underlined {
+            text: query.as_ref()?,
+            goal: *goal,
+            values,
+            is_thrower: true,
+        })
+    });
+    Some(composed(
+        vm,
+        b,
+        &scene,
+        &fault,
+        thrower,
+        first,
+        place.as_ref(),
+    ))
+}
+
+/// The message about a fault; `first` is the running goal that is underlined, if it is one.
+fn composed(
+    vm: &mut Vm,
+    b: &Backtrace,
+    scene: &Scene,
+    fault: &Fault,
+    thrower: Option<(Atom, u32)>,
+    first: Option<usize>,
+    place: Option<&Underlined<'_>>,
+) -> Diagnostic {
+    // What libraries use among themselves means nothing to a program.
+    let is_shown = |name: &str| !name.starts_with('$') && name != "throw";
+    let named = thrower
+        .map(|(name, arity)| (quoted(vm, name), arity))
+        .filter(|(name, _)| is_shown(name.trim_matches('\'')));
+    let goal = named.as_ref().map(|(name, arity)| FailedGoal {
+        name,
+        arity: *arity,
+    });
+    let shown_goal = goal.as_ref().map(|g| format!("{}/{}", g.name, g.arity));
+    let without = place
+        .filter(|p| p.is_thrower && matches!(fault, Fault::NoValue))
+        .and_then(|p| variable_without_value(b, p));
+    let message = match (&without, &shown_goal) {
+        (Some(name), Some(goal)) => format!("`{name}` has no value, and `{goal}` needs one"),
+        _ => sentence(vm, &b.values, fault, shown_goal.as_deref()),
+    };
+    let call = match fault {
+        Fault::Interrupted => call_text(vm, b, scene).map(|c| format!("the call is `{c}`")),
+        _ => None,
+    };
+    let mut d = Diagnostic::new(Severity::Error, "", "", None, message);
+    if let Some(place) = place {
+        (d.file, d.text) = (place.text.file.clone(), place.text.text.clone());
+        d.span = Some(one_line(place.text, place.text.span(place.goal)));
+        d.label = label(vm, b, place, fault, without.as_deref());
+        add_callers(scene, first, &mut d);
+    }
+    d.notes.extend(call);
+    if let Some(place) = place {
+        add_notes(vm, b, scene, first, place, &mut d);
+    }
+    d.hint = hint(vm, &b.values, fault, goal.as_ref(), without.as_deref());
+    d
+}
+
+/// The explanation of a ball that a goal of a load has thrown, if the place is known.
+pub(crate) fn explain_ball(vm: &mut Vm, ball: &Ball) -> Option<Diagnostic> {
+    let place = vm.take_thrown(ball.ticket())?;
+    let explained = explain(vm, &place, None);
+    vm.put_thrown(place);
+    explained
+}
+
+/// Adds an explanation to the message about the directive that threw.
+pub(crate) fn add_to(d: &mut Diagnostic, e: Diagnostic) {
+    d.label.get_or_insert(e.message);
+    if let Some(span) = e.span {
+        let shared = match e.file == d.file {
+            true => d.text.clone(),
+            false => e.text.clone(),
+        };
+        d.places.push(Place {
+            file: e.file,
+            text: shared,
+            span,
+            message: e.label.unwrap_or_else(|| "thrown here".into()),
+        });
+    }
+    for mut p in e.places {
+        if p.file == d.file {
+            p.text = d.text.clone();
+        }
+        if d.span.is_none_or(|s| p.file != d.file || p.span != s) {
+            d.places.push(p);
+        }
+    }
+    d.notes.extend(e.notes);
+    d.hint = d.hint.take().or(e.hint);
+}
+
+/// The goals that were running at a place, the innermost first, with the values of their variables: at most so many as
+/// the place holds.
+pub(crate) fn running_goals(vm: &mut Vm, b: &Backtrace) -> Vec<String> {
+    let scene = scene(vm, &mut ClauseTexts::default(), b, None);
+    let mut lines: Vec<String> = Vec::new();
+    for r in &scene.running {
+        let Some((text, goal)) = r.goal() else {
+            continue;
+        };
+        let line = 1 + text.text[..goal.span.start].matches('\n').count();
+        let (tree, root) = instance(text, goal.goal, &b.values, &r.values);
+        let shown = shown(vm, &tree, root);
+        let gone = if r.is_gone { " (last call)" } else { "" };
+        lines.push(format!("{}:{line}: {shown}{gone}", text.file));
+    }
+    lines
+}
+
+/// The predicate whose goal threw: the one that the error names, or the one that was called.
+fn thrower(b: &Backtrace, scene: &Scene) -> Option<(Atom, u32)> {
+    let context = |ball| match b.values.callable(ball) {
+        Some((atoms::ERROR, &[_, context])) => indicator(&b.values, context),
+        _ => None,
+    };
+    let of_call = scene.called.as_ref().map(|c| (c.name, c.arity));
+    let of_text = || {
+        let goal = scene.running.first().filter(|_| scene.is_inline)?;
+        let (text, found) = goal.goal()?;
+        let (name, args) = text.term.tree.callable(found.goal)?;
+        Some((name, args.len() as u32))
+    };
+    let of_ball = b.ball.and_then(context);
+    of_ball.or(of_call).or_else(of_text)
+}
+
+/// The goal of the program that is underlined: of one that threw while it ran another, the part that became that one.
+fn underlined(scene: &Scene, i: usize, thrower: Option<(Atom, u32)>) -> Option<Underlined<'_>> {
+    let running = &scene.running[i];
+    let (text, goal) = running.goal()?;
+    let is_own = i == 0 && (scene.is_inline || scene.is_direct);
+    let part = match thrower {
+        Some(what) if !is_own => part_that_calls(&text.term.tree, goal.goal, what),
+        _ => None,
+    };
+    Some(Underlined {
+        text,
+        goal: part.unwrap_or(goal.goal),
+        values: &running.values,
+        is_thrower: is_own || part.is_some(),
+    })
+}
+
+/// The part of a goal that is a goal of a predicate, or becomes one with further arguments.
+fn part_that_calls(tree: &Tree, goal: NodeId, what: (Atom, u32)) -> Option<NodeId> {
+    let mut closure = None;
+    let mut todo = vec![goal];
+    while let Some(t) = todo.pop() {
+        let Some((name, args)) = tree.callable(t) else {
+            continue;
+        };
+        let arity = args.len() as u32;
+        if (name, arity) == what {
+            return Some(t);
+        }
+        if name == what.0 && arity < what.1 && t != goal {
+            closure.get_or_insert(t);
+        }
+        todo.extend(args.iter().rev());
+    }
+    closure
+}
+
+/// The goal of a query that threw, with the values of its variables.
+fn place_in_query(
+    query: &ClauseText,
+    b: &Backtrace,
+    scene: &Scene,
+    thrower: Option<(Atom, u32)>,
+) -> Option<(NodeId, Vec<(u32, NodeId)>)> {
+    let what = thrower?;
+    let tree = &query.term.tree;
+    let goals = of_body(tree, query.body, false);
+    let direct = goals.iter().find(|(_, other)| *other == what);
+    let inside = || {
+        goals
+            .iter()
+            .find_map(|(g, _)| part_that_calls(tree, *g, what))
+    };
+    let goal = direct.map(|(g, _)| *g).or_else(inside)?;
+    let mut values = Vec::new();
+    if let Some(called) = &scene.called
+        && (called.name, called.arity) == what
+    {
+        add_arguments(tree, goal, &b.values, &called.args, &mut values);
+    }
+    Some((goal, values))
+}
+
+/// The part of a span on its first line.
+pub(super) fn one_line(text: &ClauseText, span: Span) -> Span {
+    let line = text.part(span).lines().next().unwrap_or_default();
+    Span {
+        start: span.start,
+        end: span.start + line.trim_end().len(),
+    }
+}
+
+/// The name of the first variable of the goal that has no value.
+fn variable_without_value(b: &Backtrace, place: &Underlined<'_>) -> Option<String> {
+    let tree = &place.text.term.tree;
+    // The left side of `is/2` is the result.
+    let parts = match tree.callable(place.goal) {
+        Some((atoms::IS, &[_, right])) => vec![right],
+        Some((_, args)) => args.to_vec(),
+        None => vec![place.goal],
+    };
+    let is_free = |v: &u32| {
+        let value = place.values.iter().find(|(w, _)| w == v);
+        value.is_some_and(|(_, n)| matches!(b.values.node(*n), Node::Var(_)))
+    };
+    let all = parts.into_iter().flat_map(|p| variables(tree, p));
+    let named = all.filter(is_free).filter_map(|v| place.text.name(v));
+    named.map(str::to_string).next()
+}
+
+/// The value in an expression that is no number: the atom that `type_error(evaluable, Atom/0)` is about.
+fn evaluable(b: &Backtrace, fault: &Fault, place: &Underlined<'_>) -> Option<NodeId> {
+    let Fault::NotEvaluable { name, arity } = *fault else {
+        return None;
+    };
+    let is_it = |node: NodeId| match *b.values.node(node) {
+        Node::Atom(a) => (a, 0) == (name, arity),
+        Node::Compound {
+            name: n, arity: m, ..
+        } => (n, m) == (name, arity),
+        _ => false,
+    };
+    let mut values = place.values.iter().map(|(_, value)| *value);
+    values.find(|&value| is_it(value))
+}
+
+/// The call that threw or was interrupted, with its arguments.
+fn call_text(vm: &Vm, b: &Backtrace, scene: &Scene) -> Option<String> {
+    let called = scene.called.as_ref()?;
+    if vm.atoms.text(called.name).starts_with('$') {
+        return None;
+    }
+    let args: Option<Vec<NodeId>> = called.args.iter().copied().collect();
+    let mut tree = b.values.clone();
+    let goal = match &args?[..] {
+        [] => tree.atom(called.name),
+        args => tree.compound(called.name, args),
+    };
+    Some(shown(vm, &tree, goal))
+}
+
+/// What there is to see at the underlined goal.
+fn label(
+    vm: &Vm,
+    b: &Backtrace,
+    place: &Underlined<'_>,
+    fault: &Fault,
+    without: Option<&str>,
+) -> Option<String> {
+    let culprit = fault.culprit().or_else(|| evaluable(b, fault, place));
+    if let Some(name) = without {
+        return Some(format!("`{name}` has no value"));
+    }
+    let tree = &place.text.term.tree;
+    if let Some(culprit) = culprit {
+        for v in variables(tree, place.goal) {
+            let value = place.values.iter().find(|(w, _)| *w == v);
+            if let (Some((_, value)), Some(name)) = (value, place.text.name(v))
+                && same(&b.values, *value, culprit)
+            {
+                let text = shown(vm, &b.values, culprit);
+                let kind = kind_of(&b.values, culprit);
+                return Some(format!("`{name}` is `{text}`, {kind}"));
+            }
+        }
+    }
+    match fault {
+        Fault::Interrupted => Some("running".into()),
+        Fault::UnknownPredicate { .. } if place.is_thrower => Some("not defined".into()),
+        _ if !place.is_thrower => Some("in this goal".into()),
+        _ => None,
+    }
+}
+
+/// Adds the goals that called the underlined one.
+fn add_callers(scene: &Scene, first: Option<usize>, d: &mut Diagnostic) {
+    let mut groups: Vec<(&RunningGoal, u32)> = Vec::new();
+    let outside = first.map_or(0, |i| i + 1);
+    for r in scene.running.iter().skip(outside) {
+        if r.goal().is_none() {
+            continue;
+        }
+        let same = |g: &&mut (&RunningGoal, u32)| (g.0.clause, g.0.index) == (r.clause, r.index);
+        match groups.iter_mut().find(same) {
+            Some(group) => group.1 += 1,
+            None => groups.push((r, 1)),
+        }
+    }
+    let more = groups.len().saturating_sub(CALLERS);
+    for (r, count) in groups.iter().take(CALLERS) {
+        let Some((text, goal)) = r.goal() else {
+            continue;
+        };
+        let mut message = String::from(match r.is_gone {
+            true => "reached by this last call",
+            false => "called from here",
+        });
+        if *count > 1 {
+            message.push_str(&format!(", {count} times"));
+        }
+        // One text is one excerpt.
+        let shared = match text.file == d.file {
+            true => d.text.clone(),
+            false => text.text.clone(),
+        };
+        d.places.push(Place {
+            file: text.file.clone(),
+            text: shared,
+            span: one_line(text, goal.span),
+            message,
+        });
+    }
+    if more > 0 {
+        d.notes.push(format!("{more} more goals called these"));
+    }
+}
+
+/// Adds the call of the clause, the values of the goal's other variables, and what is not on the stack any more.
+fn add_notes(
+    vm: &Vm,
+    b: &Backtrace,
+    scene: &Scene,
+    first: Option<usize>,
+    place: &Underlined<'_>,
+    d: &mut Diagnostic,
+) {
+    let inside = scene
+        .running
+        .iter()
+        .take(first.unwrap_or(scene.running.len()));
+    let inside: Vec<String> = inside
+        .filter(|r| !vm.atoms.text(vm.db.pred(r.pred).name).starts_with('$'))
+        .map(|r| format!("`{}`", indicator_text(vm, r.pred)))
+        .collect();
+    if let [.., outermost] = &inside[..]
+        && !place.is_thrower
+    {
+        d.notes.push(format!("thrown inside {outermost}"));
+    }
+    if first.is_some() {
+        let heads = variables(&place.text.term.tree, place.text.head);
+        let known = |v: &u32| place.values.iter().any(|(w, _)| w == v);
+        if heads.iter().any(known) {
+            let (tree, head) = instance(place.text, place.text.head, &b.values, place.values);
+            d.notes
+                .push(format!("in the call `{}`", shown(vm, &tree, head)));
+        }
+    }
+    let in_head = variables(&place.text.term.tree, place.text.head);
+    let mut listed = Vec::new();
+    for v in variables(&place.text.term.tree, place.goal) {
+        if first.is_some() && in_head.contains(&v) {
+            continue;
+        }
+        let value = place.values.iter().find(|(w, _)| *w == v);
+        if let (Some((_, value)), Some(name)) = (value, place.text.name(v))
+            && !matches!(b.values.node(*value), Node::Var(_))
+            && d.label
+                .as_ref()
+                .is_none_or(|l| !l.contains(&format!("`{name}`")))
+        {
+            listed.push(format!("`{name}` is `{}`", shown(vm, &b.values, *value)));
+        }
+    }
+    listed.truncate(VALUES);
+    if !listed.is_empty() {
+        d.notes.push(listed.join(", "));
+    }
+    if scene.has_gaps {
+        d.notes.push(
+            "goals that made a last call are not on the stack any more, and are not shown".into(),
+        );
+    }
+}

@@ -1,0 +1,203 @@
+//! How to mend what an error is about.
+
+use super::wording::Fault;
+use crate::base::atom::{Atom, atoms};
+use crate::base::tree::{Node, NodeId, Tree};
+use crate::machine::database::Kind;
+use crate::system::load::messages::near_name;
+use crate::system::load::quoted;
+use crate::system::{Vm, library, modules};
+
+/// The arities that are named.
+const MOST_ARITIES: usize = 5;
+
+/// The predicate whose goal threw, as far as hints need it.
+pub(super) struct FailedGoal<'a> {
+    pub(super) name: &'a str,
+    pub(super) arity: u32,
+}
+
+/// A hint for an error of a goal; `variable` is the name of a variable without a value, if that is the reason.
+pub(super) fn hint(
+    vm: &mut Vm,
+    values: &Tree,
+    fault: &Fault,
+    goal: Option<&FailedGoal<'_>>,
+    variable: Option<&str>,
+) -> Option<String> {
+    match fault {
+        Fault::UnknownPredicate {
+            module,
+            name,
+            arity,
+        } => unknown_predicate(vm, *module, *name, *arity),
+        Fault::NoValue => no_value(goal?, variable),
+        Fault::NotEvaluable { name, arity } => not_evaluable(vm, *name, *arity),
+        Fault::Unsuitable { culprit, .. } => unsuitable(values, *culprit, goal),
+        Fault::NotPermitted {
+            operation,
+            kind,
+            culprit,
+        } if operation == "modify" && kind == "static_procedure" => {
+            let (name, arity) = super::wording::indicator(values, *culprit)?;
+            static_procedure(vm, name, arity)
+        }
+        Fault::NoResult(kind) if kind == "zero_divisor" => {
+            Some("test the divisor before, for example with Y =\\= 0".into())
+        }
+        Fault::Missing { kind, .. } if kind == "source_sink" => Some(
+            "names of files are relative to the working directory; shell(pwd) or working_directory(D,D) shows it".into(),
+        ),
+        Fault::Other(_) => Some("catch(Goal, Ball, Recovery) catches what Goal throws".into()),
+        _ => None,
+    }
+}
+
+fn no_value(goal: &FailedGoal<'_>, variable: Option<&str>) -> Option<String> {
+    let name = variable.unwrap_or("the variable");
+    let arithmetic = ["is", "=:=", "=\\=", "<", ">", "=<", ">="];
+    if goal.arity == 2 && arithmetic.contains(&goal.name) {
+        let constraint = match goal.name {
+            "is" | "=:=" => "#=",
+            "=\\=" => "#\\=",
+            "<" => "#<",
+            ">" => "#>",
+            "=<" => "#=<",
+            _ => "#>=",
+        };
+        return Some(format!(
+            "give {name} a value before this goal, or use {constraint} of library(clpz), which works in all directions"
+        ));
+    }
+    Some(format!("give {name} a value before this goal"))
+}
+
+fn not_evaluable(vm: &mut Vm, name: Atom, arity: u32) -> Option<String> {
+    let text = vm.atoms.text(name).to_string();
+    if arity == 0 {
+        return text.parse::<f64>().is_ok().then(|| {
+            format!("'{text}' in quotes is an atom; atom_number('{text}', N) gives the number")
+        });
+    }
+    let p = modules::visible(vm, atoms::USER, name, arity + 1)?;
+    let shown = crate::system::load::indicator_text(vm, p);
+    Some(format!(
+        "{shown} is a predicate: call it as a goal of its own, and use its result"
+    ))
+}
+
+fn unsuitable(values: &Tree, culprit: NodeId, goal: Option<&FailedGoal<'_>>) -> Option<String> {
+    if let Some(text) = characters(values, culprit) {
+        let quoted = crate::syntax::quoted_atom(&text);
+        return Some(format!(
+            "double quotes make a list of characters; write {quoted} for an atom, or set \
+             :- set_prolog_flag(double_quotes, atom)."
+        ));
+    }
+    let goal = goal?;
+    match (goal.name, goal.arity, values.node(culprit)) {
+        ("length", 2, Node::Atom(_)) => {
+            Some("length(List, N) takes a list; atom_length(Atom, N) takes an atom".into())
+        }
+        ("call", _, Node::Int(_) | Node::Float(_)) => Some("a number cannot be called".into()),
+        _ => None,
+    }
+}
+
+/// The text of a list of characters with two elements or more.
+fn characters(tree: &Tree, node: NodeId) -> Option<String> {
+    let mut text = String::new();
+    let mut rest = node;
+    while let Some((head, tail)) = tree.as_cons(rest) {
+        let Node::Atom(a) = *tree.node(head) else {
+            return None;
+        };
+        text.push(a.as_char()?);
+        rest = tail;
+    }
+    let is_list = matches!(*tree.node(rest), Node::Atom(atoms::NIL));
+    (is_list && !text.is_empty()).then_some(text)
+}
+
+fn static_procedure(vm: &mut Vm, name: Atom, arity: u32) -> Option<String> {
+    let shown = quoted(vm, name);
+    let p = modules::visible(vm, atoms::USER, name, arity)?;
+    let pred = vm.db.pred(p);
+    let is_programs = matches!(pred.kind, Kind::Static) && !pred.properties.library;
+    Some(match is_programs {
+        true => format!("write :- dynamic({shown}/{arity}). before its clauses"),
+        false => format!("{shown}/{arity} belongs to the system; take another name"),
+    })
+}
+
+fn unknown_predicate(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> Option<String> {
+    let shown = quoted(vm, name);
+    if let Some(row) = library::exporter(vm, name, arity) {
+        let library = library::name(row).rsplit('/').next().unwrap_or_default();
+        return Some(format!(
+            "it is in a library: :- use_module(library({library}))."
+        ));
+    }
+    if let Some(hint) = of_other_languages(&vm.atoms.text(name), arity) {
+        return Some(hint);
+    }
+    let mut arities: Vec<u32> = vm
+        .db
+        .preds()
+        .filter(|(p, d)| {
+            d.name == name
+                && (d.module == module || d.module == atoms::USER || d.module == atoms::SYSTEM)
+                && vm.db.is_defined(*p)
+        })
+        .map(|(_, d)| d.arity)
+        .collect();
+    let exported = library::exported(vm).into_iter();
+    arities.extend(exported.filter(|(n, _)| *n == name).map(|(_, a)| a));
+    arities.sort_unstable();
+    arities.dedup();
+    if !arities.is_empty() {
+        let all = arities.iter().take(MOST_ARITIES);
+        let all: Vec<String> = all.map(|a| format!("{shown}/{a}")).collect();
+        return Some(format!(
+            "there is {}: the number of arguments differs",
+            all.join(", ")
+        ));
+    }
+    if let Some((near, arity)) = near_name(vm, module, name, arity) {
+        return Some(format!("did you mean {near}/{arity}?"));
+    }
+    let is_module = vm.ext.loader.files().next().is_none();
+    Some(match is_module {
+        true => format!(
+            "no file is loaded; [user]. lets you type clauses of {shown}/{arity}, and ['file.pl']. loads a file"
+        ),
+        false => format!(
+            "define {shown}/{arity}, or write :- dynamic({shown}/{arity}). if it may have no clauses"
+        ),
+    })
+}
+
+/// What stands in Prolog for a word of other languages.
+fn of_other_languages(name: &str, arity: u32) -> Option<String> {
+    Some(match (name, arity) {
+        ("return", _) => {
+            "a predicate has no result: one of its arguments is unified with it".into()
+        }
+        ("if", _) | ("then", _) | ("else", _) => "write ( Condition -> Then ; Else )".into(),
+        ("while" | "for", _) => "there are no loops: use recursion, between/3, or forall/2".into(),
+        ("print", 2..) | ("printf", _) | ("puts", _) | ("echo", _) => {
+            "format(\"~w ~w~n\", [X, Y]) writes values into a text".into()
+        }
+        ("println", _) => {
+            "writeln/1 writes a term and ends the line; format/2 writes values into a text".into()
+        }
+        ("not", 1) => "write \\+ Goal".into(),
+        ("len", 2) => "length(List, N) is the length of a list".into(),
+        ("import", _) | ("include", 2..) => ":- use_module(library(Name)). loads a library".into(),
+        (":-", 2) | ("-->", 2) => {
+            "a clause is not a query: type it after [user]. , put it into a file, or add it by assertz((Head :- Body))".into()
+        }
+        ("quit" | "exit", 0) => "halt. ends Horn".into(),
+        _ => return None,
+    })
+}

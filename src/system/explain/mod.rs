@@ -1,0 +1,19 @@
+//! Where clauses and goals stand in the texts of the program, found when a message needs them.
+//!
+//! A clause keeps no more than its text's number and its offset there. When a message is about it, the text is
+//! read again at that place and compiled again, which gives the span of each goal and the registers of each variable;
+//! so nothing is paid for it while a program runs.
+
+pub(crate) mod clause_text;
+pub(crate) mod explanation;
+pub(crate) mod goals;
+mod hints;
+mod recursion;
+pub(crate) mod scene;
+mod values;
+mod wording;
+
+#[cfg(test)]
+pub(crate) use clause_text::ClauseTexts;
+pub(crate) use clause_text::GoalText;
+pub(crate) use explanation::{add_to, explain, explain_ball, running_goals};

@@ -1,0 +1,469 @@
+//! The place of a throw in terms of the program: the goal that threw, and the goals that called it.
+
+use super::clause_text::{ClauseText, ClauseTexts, GoalText};
+use super::goals::has_environment;
+use crate::base::atom::{Atom, atoms};
+use crate::base::tree::{Node, NodeId, Tree};
+use crate::code::instr::{Instr, Operand};
+use crate::code::pred::PredId;
+use crate::compile::VariablePlace;
+use crate::machine::database::{ClauseId, Kind};
+use crate::machine::{Backtrace, Frame, Origin, Outline};
+use crate::system::Vm;
+use rustc_hash::FxHashMap;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// The clauses that a search for last calls looks at.
+const MOST_CLAUSES: usize = 20_000;
+
+/// A goal that was called, with the outlines of its arguments.
+pub(crate) struct CalledGoal {
+    pub(crate) name: Atom,
+    pub(crate) arity: u32,
+    pub(crate) args: Vec<Outline>,
+}
+
+/// A goal in the text of a clause that was running.
+pub(crate) struct RunningGoal {
+    pub(crate) pred: PredId,
+    pub(crate) clause: ClauseId,
+    /// The index of the goal's instruction.
+    pub(crate) index: usize,
+    /// True for a last call: its clause has left the stack, but the program has no other way to what it called.
+    pub(crate) is_gone: bool,
+    pub(crate) text: Option<Arc<ClauseText>>,
+    /// The values of the variables of the clause, as far as they are known.
+    pub(crate) values: Vec<(u32, NodeId)>,
+}
+
+impl RunningGoal {
+    /// The goal in the text.
+    pub(crate) fn goal(&self) -> Option<(&ClauseText, &GoalText)> {
+        let text = self.text.as_deref()?;
+        Some((text, text.goal_at(self.index)?))
+    }
+}
+
+/// The goal that threw, and the goals that were running around it, the innermost first.
+pub(crate) struct Scene {
+    /// The goal that threw, if it is a call.
+    pub(crate) called: Option<CalledGoal>,
+    /// The goals whose clauses were running. If the instruction that threw is one of a clause, the first one is its.
+    pub(crate) running: Vec<RunningGoal>,
+    /// True if the first of them is the goal that threw.
+    pub(crate) is_inline: bool,
+    /// True if the goal of the first of them called what threw, and nothing is between.
+    pub(crate) is_direct: bool,
+    /// True if last calls between the running goals have left no trace.
+    pub(crate) has_gaps: bool,
+    /// True if the goals lead to the query.
+    pub(crate) is_whole: bool,
+}
+
+/// The clauses by the addresses of their code.
+struct Addresses(Vec<(Range<u64>, ClauseId)>);
+
+impl Addresses {
+    /// The clause at an address, and the index of the instruction.
+    fn find(&self, address: u64) -> Option<(ClauseId, usize)> {
+        let i = self.0.partition_point(|(r, _)| r.start <= address);
+        let (range, clause) = self.0.get(i.checked_sub(1)?)?;
+        let index = (address - range.start) as usize / 8;
+        range.contains(&address).then_some((*clause, index))
+    }
+}
+
+/// Finds where a ball was thrown.
+pub(crate) fn scene(
+    vm: &mut Vm,
+    texts: &mut ClauseTexts,
+    b: &Backtrace,
+    query: Option<&ClauseText>,
+) -> Scene {
+    // An address may be another clause's now.
+    let is_valid = b.dropped == vm.db.dropped;
+    let addresses = Addresses(match is_valid {
+        true => vm.db.addresses(),
+        false => Vec::new(),
+    });
+    let mut finding = Finding {
+        scene: Scene {
+            called: called(vm, b),
+            running: Vec::new(),
+            is_inline: false,
+            is_direct: false,
+            has_gaps: false,
+            is_whole: is_valid && b.frames.len() as u64 == b.depth,
+        },
+        inner: innermost(vm, b),
+        vm,
+        texts,
+        b,
+        addresses,
+    };
+    let first = finding.inline_goal();
+    for frame in b.frames.iter().skip(first) {
+        finding.frame(frame);
+    }
+    if let (Some(query), Some(to)) = (query, finding.inner)
+        && finding.scene.is_whole
+    {
+        let starts = preds_within(finding.vm, &query.term.tree, query.body);
+        finding.add_last_calls(&starts, to);
+    }
+    finding.scene
+}
+
+/// The search for the goals that were running.
+struct Finding<'v> {
+    vm: &'v mut Vm,
+    texts: &'v mut ClauseTexts,
+    b: &'v Backtrace,
+    addresses: Addresses,
+    scene: Scene,
+    /// The predicate of the clause that was found last, which the next environment has called, if that is known.
+    inner: Option<PredId>,
+}
+
+impl Finding<'_> {
+    /// Adds the goal of a clause whose own instruction threw. Returns the number of environments that are its clause's.
+    fn inline_goal(&mut self) -> usize {
+        let Origin::Instruction(at, _) = self.b.origin else {
+            return 0;
+        };
+        let Some((clause, index)) = self.addresses.find(at) else {
+            return 0;
+        };
+        let Some(mut goal) = running(self.vm, self.texts, clause, index) else {
+            return 0;
+        };
+        let code = self.vm.db.clause(clause);
+        let code = code.map_or(Vec::new(), |c| c.code().to_vec());
+        let own = has_environment(&code, index);
+        let slots = match self.b.frames.first() {
+            Some(f) if own => &f.slots[..],
+            _ => &[],
+        };
+        if let Some((text, found)) = goal.goal() {
+            let mut values = values_before(found, &code, index, &self.b.registers, slots);
+            self.add_called(text, found.goal, &mut values);
+            goal.values = values;
+        }
+        self.scene.is_inline = true;
+        self.inner = Some(goal.pred);
+        self.scene.running.push(goal);
+        usize::from(own)
+    }
+
+    /// Adds the goal of an environment.
+    fn frame(&mut self, frame: &Frame) {
+        let found = self.addresses.find(frame.address.wrapping_sub(8));
+        let Some((clause, index)) = found else {
+            self.inner = self.inner.filter(|_| frame.is_end);
+            return;
+        };
+        let Some(mut goal) = running(self.vm, self.texts, clause, index) else {
+            return;
+        };
+        let callee = match self.vm.db.clause(clause).map(|c| c.code()[index]) {
+            Some(Instr::Call { p, .. }) => Some(target(self.vm, p)),
+            _ => None,
+        };
+        if let (Some(from), Some(to)) = (callee, self.inner)
+            && from != to
+        {
+            let starts = match goal.goal() {
+                _ if is_programs(self.vm, from) => vec![from],
+                Some((text, found)) => preds_within(self.vm, &text.term.tree, found.goal),
+                None => Vec::new(),
+            };
+            self.add_last_calls(&starts, to);
+        }
+        let is_direct = callee.is_some() && callee == self.inner && self.scene.running.is_empty();
+        self.scene.is_direct |= is_direct;
+        if let Some((text, found)) = goal.goal() {
+            let mut values = in_slots(&found.after, &frame.slots);
+            if is_direct {
+                self.add_called(text, found.goal, &mut values);
+            }
+            goal.values = values;
+        }
+        self.inner = Some(goal.pred);
+        self.scene.running.push(goal);
+    }
+
+    /// Adds the values that the arguments of the call that threw show.
+    fn add_called(&self, text: &ClauseText, goal: NodeId, values: &mut Vec<(u32, NodeId)>) {
+        if let Some(called) = &self.scene.called {
+            add_arguments(&text.term.tree, goal, &self.b.values, &called.args, values);
+        }
+    }
+
+    /// Adds the last calls that lead from one of these predicates to another, if there is only one shortest way.
+    fn add_last_calls(&mut self, from: &[PredId], to: PredId) {
+        if from.contains(&to) {
+            return;
+        }
+        let ways: Vec<_> = from
+            .iter()
+            .filter_map(|&p| last_calls(self.vm, p, to))
+            .collect();
+        let [way] = &ways[..] else {
+            // What a goal of a library calls leaves no such trace.
+            self.scene.has_gaps |= !from.is_empty() && is_programs(self.vm, to);
+            return;
+        };
+        for &(clause, index) in way {
+            let Some(mut goal) = running(self.vm, self.texts, clause, index) else {
+                continue;
+            };
+            goal.is_gone = true;
+            // The first one of a way is the call of what threw.
+            if self.scene.running.is_empty() {
+                self.scene.is_direct = true;
+                if let Some((text, found)) = goal.goal() {
+                    let mut values = Vec::new();
+                    self.add_called(text, found.goal, &mut values);
+                    goal.values = values;
+                }
+            }
+            self.scene.running.push(goal);
+        }
+    }
+}
+
+/// The predicate that a call runs, behind its aliases.
+fn target(vm: &Vm, p: PredId) -> PredId {
+    match vm.db.pred(p).kind {
+        Kind::Alias(to) => to,
+        _ => p,
+    }
+}
+
+/// Returns true if a predicate has clauses of the program.
+fn is_programs(vm: &Vm, p: PredId) -> bool {
+    let pred = vm.db.pred(p);
+    matches!(pred.kind, Kind::Static | Kind::Dynamic) && !pred.properties.library
+}
+
+/// The predicate that was called last, if it has no environment of its own.
+fn innermost(vm: &Vm, b: &Backtrace) -> Option<PredId> {
+    let p = match b.origin {
+        Origin::Poll(p) => p?,
+        Origin::Instruction(_, Instr::Undefined { p }) => p,
+        Origin::Instruction(_, Instr::Builtin { b }) => {
+            let (name, arity) = vm.builtin_indicator(b);
+            let f = vm.functors.find(name, arity)?;
+            vm.db.find(atoms::SYSTEM, f)?
+        }
+        Origin::Instruction(..) => return None,
+    };
+    Some(target(vm, p))
+}
+
+/// The goal that threw, if it is a call.
+fn called(vm: &Vm, b: &Backtrace) -> Option<CalledGoal> {
+    let (name, arity) = match b.origin {
+        Origin::Instruction(_, Instr::Builtin { b }) => vm.builtin_indicator(b),
+        Origin::Instruction(_, Instr::CallN { n }) => (atoms::CALL, u32::from(n)),
+        Origin::Instruction(_, Instr::Undefined { p }) | Origin::Poll(Some(p)) => {
+            let pred = vm.db.pred(p);
+            (pred.name, pred.arity)
+        }
+        _ => return None,
+    };
+    let args = b.registers.iter().copied().take(arity as usize).collect();
+    Some(CalledGoal { name, arity, args })
+}
+
+/// A goal of a clause that was running.
+fn running(
+    vm: &mut Vm,
+    texts: &mut ClauseTexts,
+    clause: ClauseId,
+    index: usize,
+) -> Option<RunningGoal> {
+    let pred = vm.db.clause(clause)?.pred;
+    let p = vm.db.pred(pred);
+    let is_library = p.properties.library || p.module == atoms::SYSTEM;
+    // Nothing of a library's text is shown.
+    let text = match is_library {
+        true => None,
+        false => texts.clause(vm, clause),
+    };
+    Some(RunningGoal {
+        pred,
+        clause,
+        index,
+        is_gone: false,
+        text,
+        values: Vec::new(),
+    })
+}
+
+/// The arguments that a closure is called with at most, besides its own.
+const FURTHER: u32 = 4;
+
+/// The predicates of the program that are called by the goals in a term, or that its parts may become goals of.
+fn preds_within(vm: &Vm, tree: &Tree, node: NodeId) -> Vec<PredId> {
+    let mut found = Vec::new();
+    let mut todo = vec![node];
+    while let Some(t) = todo.pop() {
+        let Some((name, args)) = tree.callable(t) else {
+            continue;
+        };
+        for more in 0..=FURTHER {
+            let f = vm.functors.find(name, args.len() as u32 + more);
+            let p = f.and_then(|f| vm.db.find(atoms::USER, f));
+            if let Some(p) = p.map(|p| target(vm, p))
+                && is_programs(vm, p)
+                && !found.contains(&p)
+            {
+                found.push(p);
+            }
+        }
+        todo.extend(args);
+    }
+    found
+}
+
+/// The last calls on the shortest way from one predicate to another, the last one first; `None` if there is no way, or
+/// more than one.
+fn last_calls(vm: &Vm, from: PredId, to: PredId) -> Option<Vec<(ClauseId, usize)>> {
+    // For each predicate, its distance, the number of ways to it, and the last step of one.
+    let mut found: FxHashMap<PredId, (u32, u32, Option<(PredId, ClauseId, usize)>)> =
+        FxHashMap::default();
+    found.insert(from, (0, 1, None));
+    let mut layer = vec![from];
+    let mut seen = 0;
+    while !layer.is_empty() && !found.contains_key(&to) {
+        let mut next = Vec::new();
+        for p in layer {
+            let (distance, ways, _) = found[&p];
+            for c in vm.db.all_clauses(p) {
+                seen += 1;
+                if seen > MOST_CLAUSES {
+                    return None;
+                }
+                let code = vm.db.clause(c).map_or(&[][..], |c| c.code());
+                for (i, instr) in code.iter().enumerate() {
+                    let Instr::Execute { p: q } = *instr else {
+                        continue;
+                    };
+                    let q = target(vm, q);
+                    let entry = found.entry(q).or_insert_with(|| {
+                        next.push(q);
+                        (distance + 1, 0, Some((p, c, i)))
+                    });
+                    if entry.0 == distance + 1 {
+                        entry.1 += ways;
+                    }
+                }
+            }
+        }
+        layer = next;
+    }
+    let mut way = Vec::new();
+    let mut at = to;
+    while at != from {
+        let (_, ways, step) = found.get(&at)?;
+        if *ways > 1 {
+            return None;
+        }
+        let (before, clause, index) = (*step)?;
+        way.push((clause, index));
+        at = before;
+    }
+    Some(way)
+}
+
+/// The values of variables that have slots.
+fn in_slots(places: &[VariablePlace], slots: &[Outline]) -> Vec<(u32, NodeId)> {
+    let value = |p: &VariablePlace| slots.get(usize::from(p.slot?)).copied().flatten();
+    let with_value = |p: &VariablePlace| Some((p.variable, value(p)?));
+    places.iter().filter_map(with_value).collect()
+}
+
+/// The values of the variables of a clause at one of the instructions of a goal. Registers that the goal's instructions
+/// have overwritten do not count any more.
+fn values_before(
+    goal: &GoalText,
+    code: &[Instr],
+    index: usize,
+    registers: &[Outline],
+    slots: &[Outline],
+) -> Vec<(u32, NodeId)> {
+    let mut content: FxHashMap<u16, u32> = FxHashMap::default();
+    for p in &goal.before {
+        if let Some(r) = p.register {
+            content.insert(r, p.variable);
+        }
+    }
+    for instr in code
+        .get(goal.code.start as usize..index)
+        .unwrap_or_default()
+    {
+        let moved = match *instr {
+            Instr::PutValueX { x, .. } => content.get(&x).copied(),
+            Instr::PutValueY { y, .. } => {
+                let mut slots = goal.before.iter();
+                let of_slot = slots.find(|p| p.slot == Some(y));
+                of_slot.map(|p| p.variable)
+            }
+            _ => None,
+        };
+        instr.operands(&mut |o| {
+            if let Operand::Out(r) | Operand::Value(r) | Operand::InOut(r) = o {
+                match moved {
+                    Some(v) => content.insert(r, v),
+                    None => content.remove(&r),
+                };
+            }
+        });
+    }
+    let mut values = in_slots(&goal.before, slots);
+    for (r, v) in content {
+        if let Some(value) = registers.get(usize::from(r)).copied().flatten()
+            && values.iter().all(|(w, _)| *w != v)
+        {
+            values.push((v, value));
+        }
+    }
+    values.sort_unstable_by_key(|(v, _)| *v);
+    values
+}
+
+/// Adds the values of the variables of a goal, which its arguments show.
+pub(super) fn add_arguments(
+    tree: &Tree,
+    goal: NodeId,
+    values: &Tree,
+    args: &[Outline],
+    found: &mut Vec<(u32, NodeId)>,
+) {
+    let mut todo: Vec<(NodeId, NodeId)> = Vec::new();
+    for (&written, value) in tree.args(goal).iter().zip(args) {
+        if let Some(value) = value {
+            todo.push((written, *value));
+        }
+    }
+    while let Some((written, value)) = todo.pop() {
+        match *tree.node(written) {
+            Node::Var(v) if found.iter().all(|(w, _)| *w != v) => found.push((v, value)),
+            Node::Compound { name, arity, .. } => {
+                if let Node::Compound {
+                    name: other,
+                    arity: same,
+                    ..
+                } = *values.node(value)
+                    && (name, arity) == (other, same)
+                {
+                    let pairs = tree.args(written).iter().zip(values.args(value));
+                    todo.extend(pairs.map(|(a, b)| (*a, *b)));
+                }
+            }
+            _ => {}
+        }
+    }
+}

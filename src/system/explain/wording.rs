@@ -1,0 +1,293 @@
+//! The sentences that say what an error is.
+
+use super::values::shown;
+use crate::base::atom::{Atom, atoms};
+use crate::base::tree::{Node, NodeId, Tree};
+use crate::system::Vm;
+
+/// What was thrown.
+pub(super) enum Fault {
+    /// `instantiation_error`.
+    NoValue,
+    /// `type_error(Type, Culprit)` and `domain_error(Domain, Culprit)`.
+    Unsuitable { expected: String, culprit: NodeId },
+    /// `type_error(evaluable, Name/Arity)`.
+    NotEvaluable { name: Atom, arity: u32 },
+    /// `existence_error(procedure, Name/Arity)`.
+    UnknownPredicate {
+        module: Atom,
+        name: Atom,
+        arity: u32,
+    },
+    /// `existence_error(Kind, Culprit)`.
+    Missing { kind: String, culprit: NodeId },
+    /// `permission_error(Operation, Kind, Culprit)`.
+    NotPermitted {
+        operation: String,
+        kind: String,
+        culprit: NodeId,
+    },
+    /// `resource_error(Resource)`.
+    Exhausted(String),
+    /// `evaluation_error(Kind)`.
+    NoResult(String),
+    /// `representation_error(Limit)`.
+    NotRepresentable(String),
+    /// `syntax_error(Kind)` of a text that a program reads.
+    Unreadable(String),
+    /// An interrupt.
+    Interrupted,
+    /// Any other term.
+    Other(NodeId),
+}
+
+impl Fault {
+    /// Reads a ball.
+    pub(super) fn of(vm: &Vm, tree: &Tree, ball: NodeId) -> Fault {
+        if is_atom(vm, tree, ball, "$interrupt") {
+            return Fault::Interrupted;
+        }
+        let formal = match tree.callable(ball) {
+            Some((atoms::ERROR, &[formal, _])) => formal,
+            _ => return Fault::Other(ball),
+        };
+        let Some((name, args)) = tree.callable(formal) else {
+            return Fault::Other(ball);
+        };
+        let word = |node: NodeId| match *tree.node(node) {
+            Node::Atom(a) => Some(vm.atoms.text(a).to_string()),
+            _ => None,
+        };
+        let fault = match (&*vm.atoms.text(name), args) {
+            ("instantiation_error", []) => Some(Fault::NoValue),
+            ("type_error", &[ty, culprit]) => word(ty).map(|ty| Fault::of_type(tree, &ty, culprit)),
+            ("domain_error", &[domain, culprit]) => word(domain).map(|d| Fault::Unsuitable {
+                expected: in_words(&d),
+                culprit,
+            }),
+            ("existence_error", &[kind, culprit]) => {
+                word(kind).map(|kind| Fault::of_existence(tree, kind, culprit))
+            }
+            ("permission_error", &[operation, kind, culprit]) => {
+                let words = word(operation).zip(word(kind));
+                words.map(|(operation, kind)| Fault::NotPermitted {
+                    operation,
+                    kind,
+                    culprit,
+                })
+            }
+            ("resource_error", &[r]) => word(r).map(Fault::Exhausted),
+            ("evaluation_error", &[e]) => word(e).map(Fault::NoResult),
+            ("representation_error", &[l]) => word(l).map(Fault::NotRepresentable),
+            ("syntax_error", &[e]) => word(e).map(Fault::Unreadable),
+            _ => None,
+        };
+        fault.unwrap_or(Fault::Other(ball))
+    }
+
+    fn of_type(tree: &Tree, ty: &str, culprit: NodeId) -> Fault {
+        match indicator(tree, culprit) {
+            Some((name, arity)) if ty == "evaluable" => Fault::NotEvaluable { name, arity },
+            _ => Fault::Unsuitable {
+                expected: match ty {
+                    "evaluable" => "a number".into(),
+                    ty => a_type(ty),
+                },
+                culprit,
+            },
+        }
+    }
+
+    fn of_existence(tree: &Tree, kind: String, culprit: NodeId) -> Fault {
+        let (module, inner) = match tree.as_compound::<2>(culprit, atoms::COLON) {
+            Some([m, inner]) => match *tree.node(m) {
+                Node::Atom(m) => (m, inner),
+                _ => (atoms::USER, culprit),
+            },
+            None => (atoms::USER, culprit),
+        };
+        match indicator(tree, inner) {
+            Some((name, arity)) if kind == "procedure" => Fault::UnknownPredicate {
+                module,
+                name,
+                arity,
+            },
+            _ => Fault::Missing { kind, culprit },
+        }
+    }
+
+    /// The term that is not as it should be.
+    pub(super) fn culprit(&self) -> Option<NodeId> {
+        match self {
+            Fault::Unsuitable { culprit, .. } => Some(*culprit),
+            _ => None,
+        }
+    }
+}
+
+fn is_atom(vm: &Vm, tree: &Tree, node: NodeId, name: &str) -> bool {
+    matches!(*tree.node(node), Node::Atom(a) if *vm.atoms.text(a) == *name)
+}
+
+/// The name and arity in `Name/Arity`.
+pub(super) fn indicator(tree: &Tree, node: NodeId) -> Option<(Atom, u32)> {
+    let [name, arity] = tree.as_compound::<2>(node, atoms::SLASH)?;
+    match (tree.node(name), tree.node(arity)) {
+        (Node::Atom(name), Node::Int(n)) => Some((*name, u32::try_from(n.to_i64()?).ok()?)),
+        _ => None,
+    }
+}
+
+/// A word of an error term in words: `not_less_than_zero` as `not less than zero`.
+fn in_words(word: &str) -> String {
+    match word {
+        "not_less_than_zero" => "a number that is not negative".into(),
+        "non_empty_list" => "a list that is not empty".into(),
+        "operator_priority" => "the priority of an operator (0 to 1200)".into(),
+        "operator_specifier" => "a type of operator, such as xfx".into(),
+        "source_sink" => "the name of a file".into(),
+        "stream_or_alias" => "a stream, or the alias of one".into(),
+        "prolog_flag" => "a flag".into(),
+        "flag_value" => "a value of this flag".into(),
+        "io_mode" => "one of read, write, append".into(),
+        "character_code_list" => "a list of character codes".into(),
+        other => format!("a {}", other.replace('_', " ")),
+    }
+}
+
+/// A type in words.
+fn a_type(ty: &str) -> String {
+    match ty {
+        "callable" => "something that can be called (an atom or a compound term)".into(),
+        "predicate_indicator" => "a predicate indicator, such as append/3".into(),
+        "in_character" => "a character or end_of_file".into(),
+        "in_byte" => "a byte or -1".into(),
+        "list" => "a list".into(),
+        "pair" => "a pair Key-Value".into(),
+        "atomic" => "an atom or a number".into(),
+        _ if ty.starts_with(['a', 'e', 'i', 'o']) => format!("an {}", ty.replace('_', " ")),
+        _ => format!("a {}", ty.replace('_', " ")),
+    }
+}
+
+/// The kind of a term in words.
+pub(super) fn kind_of(tree: &Tree, node: NodeId) -> &'static str {
+    match tree.node(node) {
+        Node::Var(_) => "a variable without a value",
+        Node::Atom(atoms::NIL) => "the empty list",
+        Node::Atom(_) => "an atom",
+        Node::Int(_) => "an integer",
+        Node::Float(_) => "a float",
+        Node::Rat(_) => "a rational number",
+        Node::Compound {
+            name: atoms::DOT,
+            arity: 2,
+            ..
+        } => "a list",
+        Node::Compound { .. } => "a compound term",
+    }
+}
+
+/// The sentence that says what is wrong; `goal` is the predicate that threw.
+pub(super) fn sentence(vm: &Vm, tree: &Tree, fault: &Fault, goal: Option<&str>) -> String {
+    let text = |node| shown(vm, tree, node);
+    let words = |w: &str| w.replace('_', " ");
+    match fault {
+        Fault::NoValue => match goal {
+            Some(g) => format!("`{g}` needs a value, and got a variable without one"),
+            None => "a variable has no value where one is needed".into(),
+        },
+        Fault::Unsuitable { expected, culprit } => {
+            let found = described(vm, tree, *culprit);
+            match goal {
+                Some(g) => format!("`{g}` expects {expected}, and got {found}"),
+                None => format!("{expected} is expected, not {found}"),
+            }
+        }
+        Fault::NotEvaluable { name, arity } => not_evaluable(vm, *name, *arity),
+        Fault::UnknownPredicate {
+            module,
+            name,
+            arity,
+        } => unknown(vm, *module, *name, *arity),
+        Fault::Missing { kind, culprit } => match &**kind {
+            "source_sink" => format!("there is no file `{}`", text(*culprit)),
+            kind => format!("there is no {} `{}`", words(kind), text(*culprit)),
+        },
+        Fault::NotPermitted {
+            operation,
+            kind,
+            culprit,
+        } => not_permitted(operation, kind, &text(*culprit)),
+        Fault::Exhausted(resource) => match &**resource {
+            "memory" => "the memory is exhausted".into(),
+            r => format!("there is no more of a resource: {}", words(r)),
+        },
+        Fault::NoResult(kind) => no_result(kind),
+        Fault::NotRepresentable(limit) => format!("a value exceeds a limit: {}", words(limit)),
+        Fault::Unreadable(what) => {
+            format!("the text that is read is not a term: {}", words(what))
+        }
+        Fault::Interrupted => match goal {
+            Some(g) => format!("interrupted at a call of `{g}`"),
+            None => "interrupted".into(),
+        },
+        Fault::Other(ball) => format!("nothing catches `{}`, which was thrown", text(*ball)),
+    }
+}
+
+fn not_evaluable(vm: &Vm, name: Atom, arity: u32) -> String {
+    let name = crate::system::load::quoted(vm, name);
+    match arity {
+        0 => format!("`{name}` is an atom, and arithmetic needs numbers"),
+        _ => format!("arithmetic has no function `{name}/{arity}`"),
+    }
+}
+
+fn unknown(vm: &Vm, module: Atom, name: Atom, arity: u32) -> String {
+    let name = crate::system::load::quoted(vm, name);
+    match module {
+        atoms::USER => format!("there is no predicate `{name}/{arity}`"),
+        m => {
+            let module = crate::system::load::quoted(vm, m);
+            format!("module {module} has no predicate `{name}/{arity}`")
+        }
+    }
+}
+
+fn no_result(kind: &str) -> String {
+    match kind {
+        "zero_divisor" => "division by zero".into(),
+        "undefined" => "the result of this arithmetic is not defined".into(),
+        "float_overflow" => "the result is too large for a float".into(),
+        kind => format!("arithmetic has no result: {}", kind.replace('_', " ")),
+    }
+}
+
+/// A term with its kind.
+pub(super) fn described(vm: &Vm, tree: &Tree, node: NodeId) -> String {
+    match tree.node(node) {
+        Node::Var(_) => kind_of(tree, node).into(),
+        _ => format!("`{}`, {}", shown(vm, tree, node), kind_of(tree, node)),
+    }
+}
+
+fn not_permitted(operation: &str, kind: &str, culprit: &str) -> String {
+    match (operation, kind) {
+        ("modify", "static_procedure") => {
+            format!("`{culprit}` is static: its clauses cannot be changed while the program runs")
+        }
+        ("access", "private_procedure") => {
+            format!("`{culprit}` is private: its clauses cannot be looked at")
+        }
+        ("open", "source_sink") => format!("the file `{culprit}` cannot be opened"),
+        ("input", "past_end_of_stream") => format!("the stream `{culprit}` is at its end"),
+        ("input", "stream") => format!("`{culprit}` is no stream to read from"),
+        ("output", "stream") => format!("`{culprit}` is no stream to write to"),
+        ("create", "operator") => format!("`{culprit}` cannot be made an operator"),
+        _ => {
+            let kind = kind.replace('_', " ");
+            format!("it is not permitted to {operation} the {kind} `{culprit}`")
+        }
+    }
+}

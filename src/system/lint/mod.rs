@@ -1,0 +1,122 @@
+//! Checks of program text (lint): what is most likely a mistake and yet a program.
+//!
+//! A check is one row, in one file with the code that finds it, and one line of [`checks!`]. Checks on clauses see a
+//! [`clause::Clause`]; `walk` visits its goals once, notes what it calls, and finds out which checks are worth
+//! running. Nothing here reads text or makes messages: `load::checking` calls the checks, and turns what they find
+//! into [`Diagnostic`](crate::Diagnostic)s.
+
+pub(crate) mod check;
+pub(crate) mod clause;
+pub(crate) mod paths;
+pub(crate) mod settings;
+pub(crate) mod walk;
+
+mod argument_type;
+mod arity_twin;
+mod assert_clause;
+mod branch_singleton;
+mod branch_variable;
+mod compare_expression;
+mod constant_goal;
+mod discontiguous;
+mod expression_goal;
+mod ignored_directive;
+mod left_recursion;
+mod marked_variable;
+mod missing_export;
+mod missing_import;
+mod misspelt_variable;
+mod not_evaluable;
+mod other_language;
+mod replaced;
+mod self_reference;
+mod shadowed_library;
+mod singleton;
+mod text_comparison;
+mod text_sum;
+mod undefined;
+mod unify_expression;
+mod unimported_operator;
+mod unreachable_clause;
+mod unsafe_negation;
+
+pub(crate) use check::{At, Check, Finding, Run};
+pub(crate) use other_language::replacement;
+pub use settings::LintLevel;
+pub(crate) use settings::{MAX_CHECKS, Override, Settings};
+pub(crate) use unreachable_clause::Committed;
+
+use crate::system::module_table::Indicator;
+
+/// The table of checks.
+macro_rules! checks {
+    ($($id:ident = $file:ident;)*) => {
+        /// The number of a check.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub(crate) enum CheckId { $($id),* }
+
+        /// All checks, by their numbers.
+        pub(crate) static CHECKS: &[&Check] = &[$(&$file::CHECK),*];
+
+        const IDS: &[CheckId] = &[$(CheckId::$id),*];
+    };
+}
+
+checks! {
+    // Variables.
+    Singleton = singleton;
+    MisspeltVariable = misspelt_variable;
+    MarkedVariable = marked_variable;
+    BranchSingleton = branch_singleton;
+    BranchVariable = branch_variable;
+    // Predicates.
+    Undefined = undefined;
+    OtherLanguage = other_language;
+    ArityTwin = arity_twin;
+    Discontiguous = discontiguous;
+    UnreachableClause = unreachable_clause;
+    LeftRecursion = left_recursion;
+    Replaced = replaced;
+    MissingExport = missing_export;
+    MissingImport = missing_import;
+    ShadowedLibrary = shadowed_library;
+    UnimportedOperator = unimported_operator;
+    IgnoredDirective = ignored_directive;
+    // Goals.
+    UnifyExpression = unify_expression;
+    CompareExpression = compare_expression;
+    SelfReference = self_reference;
+    NotEvaluable = not_evaluable;
+    ConstantGoal = constant_goal;
+    ArgumentType = argument_type;
+    TextComparison = text_comparison;
+    TextSum = text_sum;
+    UnsafeNegation = unsafe_negation;
+    ExpressionGoal = expression_goal;
+    AssertClause = assert_clause;
+}
+
+const _: () = assert!(CHECKS.len() <= MAX_CHECKS, "more levels are needed");
+
+impl CheckId {
+    /// Its row.
+    pub(crate) fn row(self) -> &'static Check {
+        CHECKS[self as usize]
+    }
+
+    /// Its level for a clause of a predicate.
+    pub(crate) fn level(self, settings: &Settings, what: Option<Indicator>) -> LintLevel {
+        settings.level(self as u8, self.row().level, what)
+    }
+
+    /// All of them.
+    pub(crate) fn all() -> impl Iterator<Item = CheckId> {
+        IDS.iter().copied()
+    }
+
+    /// The checks of a name: the one that has it, or those that other systems switch by it.
+    pub(crate) fn named(name: &str) -> impl Iterator<Item = CheckId> {
+        let name = name.to_string();
+        CheckId::all().filter(move |c| c.row().name == name || c.row().group == name)
+    }
+}

@@ -1,0 +1,37 @@
+//! A variable that occurs once.
+
+use crate::syntax::ReadTerm;
+use crate::system::lint::check::{At, Check, Finding, Run};
+use crate::system::lint::misspelt_variable::meant;
+use crate::system::lint::settings::LintLevel;
+
+pub(super) const CHECK: Check = Check {
+    name: "singleton",
+    level: LintLevel::Warning,
+    group: "",
+    doc: "A variable that occurs once in a clause shares its value with nothing; its name should begin with `_` if that is meant.",
+    wrong: "area(rectangle(W, H), A) :- A is W * W.\n",
+    right: "area(rectangle(W, H), A) :- A is W * H.\n",
+    peer: "Singleton variables: [H]",
+    run: Run::Variables(find),
+};
+
+fn find(term: &ReadTerm, found: &mut Vec<Finding>) {
+    let mut names = term.singletons().filter(|v| meant(term, v).is_none());
+    let Some(first) = names.next() else { return };
+    let mut list = first.name.to_string();
+    let more = names.fold(0, |n, v| {
+        list.push_str(", ");
+        list.push_str(&v.name);
+        n + 1
+    });
+    let s = if more > 0 { "s" } else { "" };
+    let finding = Finding::new(
+        At::Span(first.first_span),
+        format!("singleton variable{s}: {list}"),
+    );
+    found.push(finding.hint(format!(
+        "a variable that is meant to occur once begins with `_`: _{}",
+        first.name
+    )));
+}

@@ -1,0 +1,58 @@
+//! A text and a value that are to be printed one after the other, with `+` between them.
+
+use crate::base::atom::atoms;
+use crate::base::tree::NodeId;
+use crate::syntax::quad::is_char_list;
+use crate::system::lint::check::{At, Check, Finding, Run};
+use crate::system::lint::clause::{Clause, Kind, features};
+use crate::system::lint::settings::LintLevel;
+
+pub(super) const CHECK: Check = Check {
+    name: "text_sum",
+    level: LintLevel::Warning,
+    group: "",
+    doc: "`+` does not join texts: `write(\"a\" + X)` prints a term with the operator in it.",
+    wrong: "greet(Name) :- print(\"hello \" + Name), nl.\n",
+    right: "greet(Name) :- format(\"hello ~w~n\", [Name]).\n",
+    peer: "",
+    run: Run::Clause(features::TEXT_SUM, find),
+};
+
+fn find(clause: &Clause<'_>, found: &mut Vec<Finding>) {
+    for goal in clause.goals.iter().filter(|g| g.kind == Kind::Print) {
+        let &[printed] = clause.arguments(goal.node) else {
+            continue;
+        };
+        let mut parts = Vec::new();
+        summands(clause, printed, &mut parts);
+        if parts.len() < 2 || !parts.iter().any(|&p| is_char_list(clause.tree, p)) {
+            continue;
+        }
+        let (mut format, mut values) = (String::new(), Vec::new());
+        for &p in &parts {
+            let text = clause.text(p);
+            match is_char_list(clause.tree, p) {
+                true => format.push_str(text.trim_matches('"')),
+                false => {
+                    format.push_str("~w");
+                    values.push(text);
+                }
+            }
+        }
+        let finding = Finding::new(
+            At::Node(printed),
+            "`+` does not join texts: the term is printed as it is",
+        );
+        found.push(finding.hint(format!("format(\"{format}\", [{}])", values.join(", "))));
+    }
+}
+
+fn summands(clause: &Clause<'_>, n: NodeId, parts: &mut Vec<NodeId>) {
+    let mut rest = vec![n];
+    while let Some(n) = rest.pop() {
+        match clause.tree.as_compound::<2>(n, atoms::PLUS) {
+            Some([a, b]) => rest.extend([b, a]),
+            None => parts.push(n),
+        }
+    }
+}

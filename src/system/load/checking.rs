@@ -1,0 +1,517 @@
+//! Calling the checks of `lint`, and the messages about what they find.
+
+use crate::base::atom::{Atom, atoms};
+use crate::base::tree::{NodeId, Tree};
+use crate::code::pred::PredId;
+use crate::machine::database::Kind;
+use crate::syntax::{
+    Diagnostic, Place, ReadOptions, ReadTerm, Severity, Span, TermPositions, quoted_atom, read_term,
+};
+use crate::system::flags::Unknown;
+use crate::system::lint::clause::{Clause, features, indicator};
+use crate::system::lint::settings::PendingCall;
+use crate::system::lint::walk::{CallSite, Callee, Place as WalkPlace};
+use crate::system::lint::{At, CHECKS, CheckId, Finding, LintLevel, Run, replacement};
+use crate::system::load::clause::QualifiedClause;
+use crate::system::load::messages::{did_you_mean, indicator_text, quoted};
+use crate::system::load::reader::first_line;
+use crate::system::load::session::{ClauseRun, LoadSession, Origin};
+use crate::system::module_table::Indicator;
+use crate::system::{Vm, library, modules};
+
+/// Goals of directives that are run also by a load that only checks: what later text depends on.
+const ALWAYS_RUN: &[&str] = &[
+    "set_prolog_flag",
+    "style_check",
+    "set_lint",
+    "table",
+    "dynamic",
+    "discontiguous",
+    "multifile",
+    "consult",
+    "load_files",
+    "[]",
+    ".",
+    "op",
+    "char_conversion",
+    "asserta",
+    "assertz",
+    "assert",
+    "begin_tests",
+    "end_tests",
+    "use_foreign_library",
+    "prolog_load_context",
+    "create_prolog_flag",
+    "set_stream",
+    "chr_constraint",
+    "chr_option",
+    "attribute",
+    "import_module",
+    "add_import_module",
+    "module_property",
+    "export",
+    "import",
+    "setting",
+];
+
+impl LoadSession<'_> {
+    /// Reports what a check has found in the current text, unless it is off for the predicate.
+    pub(crate) fn found(&mut self, check: CheckId, what: Option<Indicator>, finding: Finding) {
+        let origin = Origin {
+            span: Span::default(),
+            term: None,
+        };
+        self.report_finding(check, what, finding, origin);
+    }
+
+    fn report_finding(
+        &mut self,
+        check: CheckId,
+        what: Option<Indicator>,
+        finding: Finding,
+        at: Origin<'_>,
+    ) {
+        let severity = match check.level(&self.vm.ext.loader.lint, what) {
+            LintLevel::Off => return,
+            LintLevel::Note => Severity::Note,
+            LintLevel::Warning => Severity::Warning,
+        };
+        let layout = self.layout(at);
+        let spanned = |place: At| match (place, &layout) {
+            (At::Span(span), _) => span,
+            (At::Node(n), Some((tree, l))) => span_of(tree, l, n).unwrap_or(at.span),
+            (At::Node(_), None) => at.span,
+        };
+        let mut message = self.message(severity, spanned(finding.at), finding.message);
+        message.check = Some(check.row().name);
+        message.label = finding.label;
+        message.notes = finding.notes;
+        message.hint = finding.hint;
+        let shown = message.span;
+        for (place, text) in finding.places {
+            let span = first_line(&message.text, spanned(place));
+            if Some(span) != shown {
+                message.places.push(Place {
+                    file: message.file.clone(),
+                    text: message.text.clone(),
+                    span,
+                    message: text,
+                });
+            }
+        }
+        self.vm.ext.loader.report(message);
+    }
+
+    /// Runs the checks on the variables of a clause.
+    pub(crate) fn check_variables(&mut self, term: &ReadTerm) {
+        let is_odd = |v: &crate::syntax::VarInfo| (v.occurrences == 1) != v.name.starts_with('_');
+        if !term.variables.iter().any(is_odd) {
+            return;
+        }
+        let what = head_of(&term.tree, term.tree.root());
+        for check in CheckId::all() {
+            if let Run::Variables(find) = check.row().run {
+                let mut found = Vec::new();
+                find(term, &mut found);
+                for finding in found {
+                    self.found(check, what, finding);
+                }
+            }
+        }
+    }
+
+    /// Returns true if the current text is checked: libraries are not, each time they are loaded.
+    fn is_checked(&self) -> bool {
+        !self.library
+    }
+
+    /// Runs the checks on a rule.
+    pub(crate) fn check_clause(&mut self, tree: &Tree, head: NodeId, body: NodeId, at: Origin<'_>) {
+        if !self.is_checked() {
+            return;
+        }
+        let QualifiedClause {
+            home,
+            context,
+            head,
+            body,
+        } = self.unqualified(tree, head, Some(body));
+        let (Some(body), Some(what)) = (body, indicator(tree, head)) else {
+            return;
+        };
+        let mut found = self.walk(tree, Some((what, head)), context, body, at);
+        let first = self.calls.goals.first();
+        if first.is_some_and(|g| !g.is_inner && indicator(tree, g.node) == Some(what)) {
+            found |= features::LEFT_RECURSION;
+        }
+        // What an expansion made is not checked as if it had been written.
+        if at.term.is_none() {
+            found &= features::LEFT_RECURSION;
+        }
+        if found != 0 {
+            self.run_checks(tree, (home, what), (context, head, body), found, at);
+        }
+    }
+
+    /// Visits the goals of a body; returns its features.
+    fn walk(
+        &mut self,
+        tree: &Tree,
+        clause: Option<(Indicator, NodeId)>,
+        module: Atom,
+        body: NodeId,
+        at: Origin<'_>,
+    ) -> u32 {
+        let (what, head) = clause.unzip();
+        let settings = &self.vm.ext.loader.lint;
+        let is_on = |c: CheckId| c.level(settings, what) != LintLevel::Off;
+        let notes_calls = module == self.module
+            && self.vm.ext.flags.unknown == Unknown::Error
+            && (is_on(CheckId::Undefined) || is_on(CheckId::OtherLanguage));
+        let place = WalkPlace {
+            tree,
+            module,
+            file: &self.source.name,
+            text: &self.source.text,
+            span: at.span,
+            notes_calls,
+        };
+        self.calls.body(self.vm, &place, head, body)
+    }
+
+    /// Runs the checks that look for one of these features.
+    fn run_checks(
+        &mut self,
+        tree: &Tree,
+        (home, what): (Atom, Indicator),
+        (module, head, body): (Atom, NodeId, NodeId),
+        features: u32,
+        at: Origin<'_>,
+    ) {
+        let is_tabled = features & features::LEFT_RECURSION != 0
+            && modules::entry(self.vm, home, what.0, what.1)
+                .is_some_and(|p| self.vm.ext.loader.tabled.contains_key(&p));
+        let goals = std::mem::take(&mut self.calls.goals);
+        let mut found = Vec::new();
+        let clause = Clause {
+            vm: self.vm,
+            module,
+            tree,
+            head,
+            body,
+            goals: &goals,
+            is_tabled,
+        };
+        for (check, row) in CheckId::all().zip(CHECKS) {
+            match row.run {
+                Run::Clause(wanted, find) if wanted & features != 0 => {
+                    let from = found.len();
+                    let mut all = Vec::new();
+                    find(&clause, &mut all);
+                    found.extend(all.into_iter().map(|f| (check, f)));
+                    // One of several equal findings of a check is enough.
+                    found.truncate(found.len().min(from + MAX_FOUND));
+                }
+                _ => {}
+            }
+        }
+        self.calls.goals = goals;
+        for (check, finding) in found {
+            self.report_finding(check, Some(what), finding, at);
+        }
+    }
+
+    /// Checks whether earlier clauses let a clause be reached, and counts it.
+    pub(super) fn check_order(
+        &mut self,
+        p: PredId,
+        tree: &Tree,
+        head: NodeId,
+        body: Option<NodeId>,
+        at: Origin<'_>,
+    ) {
+        match &mut self.runs[1] {
+            run if run.pred == Some(p) => {
+                run.count += 1;
+                run.last = at.span;
+            }
+            run => {
+                let new = ClauseRun {
+                    pred: Some(p),
+                    last: at.span,
+                    count: 1,
+                };
+                self.runs = [*run, new];
+            }
+        }
+        if !self.is_checked() {
+            return;
+        }
+        if let Some(finding) = self.committed.clause(p, tree, head, body, at.span) {
+            let q = self.vm.db.pred(p);
+            let what = (q.name, q.arity);
+            // Clauses may be added and removed at any place.
+            if q.kind != Kind::Dynamic && !q.properties.multifile {
+                let finding = Finding {
+                    at: At::Span(at.span),
+                    ..finding
+                };
+                self.found(CheckId::UnreachableClause, Some(what), finding);
+            }
+        }
+    }
+
+    /// Reports that clauses of a predicate stand apart; `first` is the place of its first one.
+    pub(super) fn check_contiguity(&mut self, p: PredId, first: Span, span: Span) {
+        let shown = indicator_text(self.vm, p);
+        let (name, what) = {
+            let q = self.vm.db.pred(p);
+            (q.name, (q.name, q.arity))
+        };
+        let [before, between] = self.runs;
+        // One clause of the same name among those of the predicate.
+        if let Some(q) = between.pred.filter(|_| before.pred == Some(p))
+            && between.count == 1
+            && self.vm.db.pred(q).name == name
+            && CheckId::ArityTwin.level(&self.vm.ext.loader.lint, Some(what)) != LintLevel::Off
+        {
+            let other = indicator_text(self.vm, q);
+            let message = format!("a clause of {other} stands among the clauses of {shown}");
+            let (given, wanted) = (self.vm.db.pred(q).arity, what.1);
+            let finding = Finding::new(At::Span(between.last), message)
+                .label(format!(
+                    "{given} argument{}",
+                    if given == 1 { "" } else { "s" }
+                ))
+                .place(At::Span(before.last), format!("{wanted} arguments"))
+                .hint(match given < wanted {
+                    true => "is an argument missing?",
+                    false => "is there an argument too many?",
+                });
+            self.found(CheckId::ArityTwin, Some(what), finding);
+            return;
+        }
+        let message = format!("clauses of {shown} are not together");
+        let finding = Finding::new(At::Span(span), message)
+            .place(At::Span(first), "other clauses are here")
+            .hint(format!(":- discontiguous {shown}."));
+        self.found(CheckId::Discontiguous, Some(what), finding);
+    }
+
+    /// Returns true if the goal of a directive is not to be run because the load only checks; the predicates that it
+    /// calls are noted.
+    pub(super) fn only_checked(&mut self, tree: &Tree, goal: NodeId, at: Origin<'_>) -> bool {
+        if !self.vm.ext.loader.only_checks || self.library {
+            return false;
+        }
+        let name = tree.callable(goal).map(|(name, _)| name);
+        let text = name.map(|n| self.vm.atoms.text(n).to_string());
+        if text.is_some_and(|t| ALWAYS_RUN.contains(&&*t)) {
+            return false;
+        }
+        self.walk(tree, None, self.module, goal, at);
+        true
+    }
+
+    /// Notes the calls of the text that nothing defines yet.
+    pub(crate) fn end_calls(&mut self) {
+        let calls = std::mem::take(&mut self.calls);
+        let pending = &mut self.vm.ext.loader.pending;
+        pending.mentioned.extend(calls.mentioned);
+        pending.is_open |= calls.is_open;
+        let mut missing: Vec<(Indicator, Callee)> = Vec::new();
+        for (what, callee) in calls.callees {
+            if callee.count > 0 && !is_available(self.vm, self.module, what) {
+                missing.push((what, callee));
+            }
+        }
+        missing.sort_by_key(|(what, _)| *what);
+        let module = self.module;
+        let calls = missing.into_iter().map(|(what, callee)| PendingCall {
+            module,
+            what,
+            message: self.undefined(what, &callee),
+        });
+        let mut calls: Vec<PendingCall> = calls.collect();
+        // In the order of the text.
+        calls.sort_by_key(|c| c.message.span.map(|s| s.start));
+        self.vm.ext.loader.pending.calls.extend(calls);
+        if self.vm.ext.loader.contexts.len() <= 1 && self.vm.ext.loader.pending.batches == 0 {
+            report_calls(self.vm);
+        }
+    }
+
+    /// The message about calls of a predicate that is not defined.
+    fn undefined(&mut self, what: Indicator, callee: &Callee) -> Diagnostic {
+        let (name, arity) = what;
+        let shown = format!("{}/{arity}", quoted(self.vm, name));
+        let module = match self.module {
+            atoms::USER => String::new(),
+            m => format!(" in module {}", quoted(self.vm, m)),
+        };
+        let mut places = Vec::new();
+        for site in &callee.calls {
+            let place = Place {
+                file: site.file.clone(),
+                text: site.text.clone(),
+                span: first_line(&site.text, self.place_of(site, what)),
+                message: "called here, too".to_string(),
+            };
+            if !places.contains(&place) {
+                places.push(place);
+            }
+        }
+        let first = places.remove(0);
+        let message = format!("{shown} is called, and not defined{module}");
+        let mut d = Diagnostic::new(
+            Severity::Warning,
+            first.file,
+            first.text,
+            Some(first.span),
+            message,
+        );
+        d.places = places;
+        let more = callee.count as usize - callee.calls.len();
+        if more > 0 {
+            d.notes.push(match more {
+                1 => "there is 1 more call of it".to_string(),
+                _ => format!("there are {more} more calls of it"),
+            });
+        }
+        d
+    }
+
+    /// The place of a call in the text of its clause.
+    fn place_of(&mut self, site: &CallSite, what: Indicator) -> Span {
+        let options = ReadOptions {
+            positions: true,
+            ..self.options.clone()
+        };
+        let ops = self.vm.ext.modules.ops(self.module);
+        let read = read_term(
+            &site.text,
+            site.span.start,
+            ops,
+            &mut self.vm.atoms,
+            &options,
+        );
+        let Some((term, _)) = read.ok().flatten() else {
+            return site.span;
+        };
+        let Some(layout) = term.positions else {
+            return site.span;
+        };
+        let tree = &term.tree;
+        let written = what.1 - site.further;
+        let is_it = |n: NodeId| match indicator(tree, n) {
+            // A nonterminal has two arguments less in the text.
+            Some((name, arity)) => name == what.0 && (arity == written || arity + 2 == what.1),
+            None => false,
+        };
+        let mut rest = match (indicator(tree, tree.root()), tree.args(tree.root())) {
+            (_, &[_, body]) => vec![body],
+            _ => vec![tree.root()],
+        };
+        while let Some(n) = rest.pop() {
+            if is_it(n) {
+                return span_of(tree, &layout, n).unwrap_or(site.span);
+            }
+            rest.extend(tree.args(n).iter().rev());
+        }
+        site.span
+    }
+}
+
+/// The number of findings of one check in one clause that are reported.
+const MAX_FOUND: usize = 4;
+
+/// The span of a node of a term that was read.
+fn span_of(tree: &Tree, layout: &TermPositions, n: NodeId) -> Option<Span> {
+    ((n.0 as usize) < tree.len()).then_some(())?;
+    layout.spans.get(n.0 as usize).copied()
+}
+
+/// The predicate of a clause or of a grammar rule.
+fn head_of(tree: &Tree, t: NodeId) -> Option<Indicator> {
+    match tree.callable(t) {
+        Some((atoms::NECK, &[head, _])) => indicator(tree, head),
+        Some((atoms::DCG_ARROW, &[head, _])) => {
+            indicator(tree, head).map(|(name, arity)| (name, arity + 2))
+        }
+        _ => indicator(tree, t),
+    }
+}
+
+/// Returns true if a call in a module finds a predicate.
+fn is_available(vm: &mut Vm, module: Atom, (name, arity): Indicator) -> bool {
+    if modules::visible(vm, module, name, arity).is_some()
+        || vm.ext.modules.import_of(module, (name, arity)).is_some()
+    {
+        return true;
+    }
+    if let Some(p) = modules::entry(vm, module, name, arity) {
+        let properties = vm.db.pred(p).properties;
+        if properties.declared || properties.multifile || vm.ext.loader.tabled.contains_key(&p) {
+            return true;
+        }
+    }
+    vm.ext.flags.autoload && library::exporter(vm, name, arity).is_some()
+}
+
+/// Reports the calls of predicates that are still not defined, at the end of the outermost load.
+fn report_calls(vm: &mut Vm) {
+    let pending = std::mem::take(&mut vm.ext.loader.pending);
+    vm.ext.loader.pending.batches = pending.batches;
+    for call in pending.calls {
+        let (name, arity) = call.what;
+        if pending.mentioned.contains(&call.what) || is_available(vm, call.module, call.what) {
+            continue;
+        }
+        let mut message = call.message;
+        let text = vm.atoms.text(name).to_string();
+        let mut check = CheckId::Undefined;
+        if let Some(other) = replacement(&text, arity) {
+            check = CheckId::OtherLanguage;
+            message.message = format!("Prolog has no {}/{arity}", quoted_atom(&text));
+            message.hint = Some(format!("write {other}"));
+        } else {
+            message.hint = match library::exporter(vm, name, arity) {
+                Some(row) => Some(format!(":- use_module(library({})).", library::name(row))),
+                None => did_you_mean(vm, call.module, name, arity),
+            };
+            // Clauses that a goal computes may define it.
+            if message.hint.is_none() && pending.is_open {
+                continue;
+            }
+        }
+        message.severity = match check.level(&vm.ext.loader.lint, Some(call.what)) {
+            LintLevel::Off => continue,
+            LintLevel::Note => Severity::Note,
+            LintLevel::Warning => Severity::Warning,
+        };
+        message.check = Some(check.row().name);
+        if message.hint.is_none() {
+            let shown = format!("{}/{arity}", quoted_atom(&text));
+            message.hint = Some(format!("define it, or declare it: :- dynamic {shown}."));
+        }
+        vm.ext.loader.report(message);
+    }
+}
+
+/// Begins a number of loads that count as one: calls are checked at their end.
+pub(crate) fn begin_batch(vm: &mut Vm) {
+    let pending = &mut vm.ext.loader.pending;
+    if pending.batches == 0 && vm.ext.loader.contexts.is_empty() {
+        *pending = Default::default();
+    }
+    pending.batches += 1;
+}
+
+/// Ends what [`begin_batch`] began.
+pub(crate) fn end_batch(vm: &mut Vm) {
+    let pending = &mut vm.ext.loader.pending;
+    pending.batches = pending.batches.saturating_sub(1);
+    if pending.batches == 0 && vm.ext.loader.contexts.is_empty() {
+        report_calls(vm);
+    }
+}

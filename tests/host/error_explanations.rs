@@ -1,0 +1,206 @@
+//! Explanations of uncaught errors: which goal, which values, which callers, which hint.
+
+use horn::{Diagnostic, Error, Limit, Machine};
+
+fn error_of(machine: &mut Machine, query: &str) -> Error {
+    let mut query = machine.query(query).expect("a query");
+    loop {
+        match query.next() {
+            Some(Ok(_)) => {}
+            Some(Err(e)) => return e,
+            None => panic!("no error"),
+        }
+    }
+}
+
+fn explained(program: &str, query: &str) -> Diagnostic {
+    let mut machine = Machine::new();
+    machine.consult_str("p.pl", program).expect("a program");
+    let error = error_of(&mut machine, query);
+    machine.explain(&error).expect("an explanation")
+}
+
+/// The text of the part of the program or query that is underlined.
+fn underlined(d: &Diagnostic) -> &str {
+    let span = d.span.expect("a place");
+    &d.text[span.start..span.end]
+}
+
+const SUM: &str = "sum([], 0).\nsum([X|Xs], S) :-\n    sum(Xs, S0),\n    S is S0 + X.\nmain(S) :- sum([1,2,a], S), write(S).\n";
+
+#[test]
+fn the_value_and_the_callers_of_arithmetic() {
+    let d = explained(SUM, "main(S)");
+    assert_eq!(underlined(&d), "S is S0 + X");
+    assert_eq!(d.label.as_deref(), Some("`X` is `a`, an atom"));
+    assert!(
+        d.notes.contains(&"in the call `sum([a|Xs],_)`".to_string()),
+        "{d}"
+    );
+    let callers: Vec<&str> = d.places.iter().map(|p| p.message.as_str()).collect();
+    assert_eq!(callers, ["called from here, 2 times", "called from here"]);
+}
+
+#[test]
+fn a_last_call_that_is_gone_is_found() {
+    let program = "a(X) :- b(X).\nb(X) :- Y = X, parnet(Y, _).\nparent(1, 2).\n";
+    let d = explained(program, "a(1)");
+    assert_eq!(underlined(&d), "parnet(Y, _)");
+    assert_eq!(d.hint.as_deref(), Some("did you mean parent/2?"));
+    assert_eq!(d.places.len(), 1);
+    assert_eq!(d.places[0].message, "reached by this last call");
+}
+
+#[test]
+fn two_ways_of_last_calls_are_not_guessed() {
+    let program = "a(1) :- foo(1).\na(2) :- foo(2).\n";
+    let d = explained(program, "a(2)");
+    assert!(d.message.contains("foo/1"), "{d}");
+    assert!(d.notes.iter().any(|n| n.contains("last call")), "{d}");
+}
+
+#[test]
+fn goals_in_arguments_of_library_predicates() {
+    let d = explained("p(L) :- maplist(foo, L), true, write(L).\n", "p([1])");
+    assert_eq!(underlined(&d), "foo");
+    let d = explained("", "findall(X, foo(X), L)");
+    assert_eq!(underlined(&d), "foo(X)");
+    let d = explained("", "catch(atom_length(X, Y), E, throw(E))");
+    assert_eq!(underlined(&d), "atom_length(X, Y)");
+    let d = explained("", "\\+ foo(1)");
+    assert_eq!(underlined(&d), "foo(1)");
+}
+
+#[test]
+fn nonterminals_of_grammars() {
+    let d = explained("g --> [a], h, [b].\nh --> nmae.\n", "phrase(g, [a,b])");
+    assert!(d.message.contains("nmae/2"), "{d}");
+    assert_eq!(underlined(&d), "nmae");
+}
+
+#[test]
+fn constraints_that_are_compiled_in_line() {
+    let program =
+        ":- use_module(library(clpz)).\np(X, Y) :- X #> Y, q(X).\nq(X) :- X #< a, true.\n";
+    let d = explained(program, "p(3, 1)");
+    assert_eq!(underlined(&d), "X #< a");
+}
+
+#[test]
+fn other_arities_and_libraries() {
+    let d = explained("p(1). p(1,2,3).\n", "p(1,2)");
+    let hint = d.hint.as_deref();
+    assert_eq!(
+        hint,
+        Some("there is p/1, p/3: the number of arguments differs")
+    );
+}
+
+#[test]
+fn goals_of_directives() {
+    let mut machine = Machine::new();
+    let program = "q(X) :- Y is X + a, write(Y).\n:- q(1).\n";
+    let Err(Error::Load(messages)) = machine.consult_str("d.pl", program) else {
+        panic!("no error")
+    };
+    let text = messages[0].to_string();
+    assert!(text.contains("arithmetic needs numbers"), "{text}");
+    assert!(
+        text.contains("d.pl:2:4") && text.contains("Y is X + a"),
+        "{text}"
+    );
+}
+
+#[test]
+fn recursion_without_end() {
+    let explained = |program: &str, query: &str| {
+        let mut machine = Machine::new();
+        machine.set_limit(Limit::Memory(Some(30 << 20)));
+        machine.consult_str("p.pl", program).expect("a program");
+        let error = error_of(&mut machine, query);
+        machine.explain(&error).expect("an explanation")
+    };
+    let left = "anc(X, Y) :- anc(X, Z), par(Z, Y).\nanc(X, Y) :- par(X, Y).\npar(a, b).\n";
+    let d = explained(left, "anc(a, X)");
+    assert_eq!(underlined(&d), "anc(X, Z)");
+    assert!(
+        d.hint
+            .as_deref()
+            .is_some_and(|h| h.contains(":- table anc/2.")),
+        "{d}"
+    );
+    let down = "count(N) :- M is N - 1, count(M), write(N).\ncount(0).\n";
+    let d = explained(down, "count(3)");
+    assert_eq!(underlined(&d), "count(M)");
+    assert!(
+        d.hint.as_deref().is_some_and(|h| h.contains("condition")),
+        "{d}"
+    );
+    let no_end = "len([_|T], N) :- len(T, N0), N is N0 + 1.\n";
+    let d = explained(no_end, "len(L, N)");
+    assert!(
+        d.hint
+            .as_deref()
+            .is_some_and(|h| h.contains("every clause")),
+        "{d}"
+    );
+    let two = "p(X) :- q(X), true, write(X).\nq(X) :- p(X), write(X).\np(0).\n";
+    let d = explained(two, "p(1)");
+    assert!(d.message.contains("rounds of 2 calls"), "{d}");
+    assert_eq!(d.places.len(), 1, "{d}");
+}
+
+#[test]
+fn a_changed_file_shows_no_text() {
+    let path = std::env::temp_dir().join(format!("horn-explain-{}.pl", std::process::id()));
+    std::fs::write(&path, SUM).expect("a file");
+    let mut machine = Machine::new();
+    machine.consult_file(&path).expect("a program");
+    let error = error_of(&mut machine, "sum([a], S)");
+    assert!(
+        machine
+            .explain(&error)
+            .expect("an explanation")
+            .text
+            .contains("sum([]")
+    );
+    std::fs::write(&path, "% changed\n").expect("a file");
+    let error = error_of(&mut machine, "sum([a], S)");
+    let d = machine.explain(&error).expect("an explanation");
+    assert!(
+        !d.text.contains("sum([]") && d.message.contains("needs numbers"),
+        "{d}"
+    );
+    std::fs::remove_file(&path).expect("a file");
+}
+
+#[test]
+fn errors_that_are_caught_take_no_place_and_later_ones_do() {
+    let mut machine = Machine::new();
+    machine.consult_str("p.pl", SUM).expect("a program");
+    let caught = "catch(sum([a],_), error(type_error(_, _), _), true)";
+    assert!(machine.run(caught).expect("an answer"));
+    let first = error_of(&mut machine, "sum([a], S)");
+    let second = error_of(&mut machine, "foo");
+    assert!(machine.explain(&first).is_none());
+    assert!(machine.explain(&second).is_some());
+}
+
+#[test]
+fn cleanup_goals_and_nested_runs_keep_the_first_place() {
+    let d = explained(SUM, "setup_call_cleanup(true, sum([a],_), X = 1)");
+    assert_eq!(underlined(&d), "S is S0 + X");
+    let d = explained(SUM, "forall(member(L, [[a]]), sum(L, _))");
+    assert_eq!(underlined(&d), "S is S0 + X");
+    let d = explained(SUM, "catch(sum([a],_), nothing, true)");
+    assert_eq!(underlined(&d), "S is S0 + X");
+}
+
+#[test]
+fn large_and_cyclic_values_are_shortened() {
+    let program = "p(X) :- atom_length(X, N), write(N).\n";
+    let d = explained(program, "numlist(1, 100000, L), p(L)");
+    assert!(d.to_string().len() < 2000, "{d}");
+    let d = explained(program, "X = f(X), p(X)");
+    assert!(d.to_string().len() < 2000, "{d}");
+}
