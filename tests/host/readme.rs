@@ -84,10 +84,11 @@ fn the_command_prints_what_is_shown() {
 fn the_commands_are_those_that_ci_runs() {
     let ci = include_str!("../../.ci/run");
     assert!(README.contains("\n```sh\ncargo test\n```\n") && ci.contains("\ncargo test\n"));
-    let main = "cargo run --release -- programs/fruehwirth.pl";
+    let main = "cargo run --profile quick -- programs/fruehwirth.pl";
     assert!(README.contains(main));
     let program = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("programs/fruehwirth.pl");
     assert!(program.is_file());
+    assert!(include_str!("../../Cargo.toml").contains("\n[profile.quick]\n"));
 }
 
 #[test]
