@@ -5,6 +5,7 @@
 ]).
 
 :- op(700, xfx, in).
+:- op(450, xfx, ..).
 
 %! qualified_goal(+Box, -Goal) is det.
 %
