@@ -144,7 +144,7 @@ current_box(root).
 
 set_current_box(Box) :- b_setval('$box', Box).
 
-%! traced(:Goal) is nondet.
+%! traced(+Goal) is nondet.
 %
 %  Calls a goal with a box: the machine calls it in place of the goals that compiled code calls.
 ?- traced(user:true).
@@ -159,7 +159,7 @@ traced(MG) :-
 renew_mode(root) :- box_mode(skip(_)), !, set_box_mode(creep).
 renew_mode(_).
 
-%! traced_query(:Goal) is nondet.
+%! traced_query(+Goal) is nondet.
 %
 %  Calls the goal of a query; in mode `creep`, its goals have boxes.
 ?- traced_query(X = 1).

@@ -128,7 +128,6 @@ impl<X: Extension> Machine<X> {
             cleanup_due: Vec::new(),
             ball: None,
             backtrace: None,
-            raised_by_poll: false,
             tickets: 0,
             atoms: tables.atoms,
             functors: tables.functors,

@@ -112,7 +112,7 @@ impl<X: Extension> Machine<X> {
     #[cold]
     pub(in crate::machine) fn poll_call(&mut self, p: &mut Code, arity: u32) -> Flow {
         let flow = self.polled_call(p, arity);
-        self.raised_by_poll = matches!(flow, Flow::Raise);
+        self.pausing.has_raised = matches!(flow, Flow::Raise);
         flow
     }
 
@@ -148,7 +148,7 @@ impl<X: Extension> Machine<X> {
             return Flow::Next;
         }
         let flow = self.polled_inline(p, x, n);
-        self.raised_by_poll = matches!(flow, Flow::Raise);
+        self.pausing.has_raised = matches!(flow, Flow::Raise);
         flow
     }
 

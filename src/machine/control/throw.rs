@@ -16,7 +16,7 @@ impl<X: Extension> Machine<X> {
         self.wake.clear();
         self.copy_cleanups();
         let mut e = self.e;
-        let polled = std::mem::take(&mut self.raised_by_poll);
+        let polled = std::mem::take(&mut self.pausing.has_raised);
         // True while nothing was undone.
         let mut is_intact = true;
         loop {

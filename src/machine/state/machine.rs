@@ -92,8 +92,6 @@ pub(crate) struct Machine<X> {
     pub(in crate::machine) ball: Option<Ball>,
     /// See [`Machine::note_throw`].
     pub(in crate::machine) backtrace: Option<Box<Backtrace>>,
-    /// True if polling has raised the ball that is set.
-    pub(in crate::machine) raised_by_poll: bool,
     /// The number of the newest backtrace.
     pub(in crate::machine) tickets: u32,
     pub(in crate::machine) pausing: Pausing,

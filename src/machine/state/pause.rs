@@ -22,6 +22,8 @@ pub(in crate::machine) struct Pausing {
     pub(in crate::machine) allowed: bool,
     /// True if such a run pauses when it is interrupted, too.
     pub(in crate::machine) at_interrupts: bool,
+    /// True if polling has raised the ball that is set.
+    pub(in crate::machine) has_raised: bool,
     /// The state of the run that pauses now.
     pub(in crate::machine) state: Option<Pause>,
 }
