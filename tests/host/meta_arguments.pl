@@ -7,6 +7,9 @@ skipped(halt).
 skipped(at_halt).
 skipped(initialization).
 skipped(main).
+skipped(spy).
+% It writes a file.
+skipped(trace_tree).
 % It calls its goals in a new module.
 skipped(in_temporary_module).
 
