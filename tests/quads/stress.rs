@@ -37,8 +37,9 @@ const MANNERS: &[Manner] = &[
         setting: ":- visible(none), leash(none), trace.",
         // The clauses can be seen, by `clause/2` too.
         is_known: |failure| failure.contains("private_procedure"),
-        // Its examples need most of their limit of time as compiled code.
-        left_out: &["tests/clpz/large.pl"],
+        // The examples of the first need most of their limit of time as compiled code; those of the second show the
+        // mode of the tracer.
+        left_out: &["tests/clpz/large.pl", "prelude/tools/box_model.pl"],
     },
 ];
 
