@@ -31,7 +31,7 @@ write_with_names(S, Names, T, D) :-
 
 %! box_names(+Box, -Names) is det.
 %
-%  The names of variables in the clause or query that has called the goal of a box, as far as they are variables still.
+%  The names of the variables in the clause or query that has called the goal of a box, without those that have a value.
 ?- box_names(box(1,2,p,user,box(0,1,q,user,root,none,_),none,_), Ns).
    Ns = [].
 box_names(Box, Names) :-

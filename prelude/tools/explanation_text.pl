@@ -403,7 +403,7 @@ kept_lines(alt(_,As,Bs), V, Notes, Ns, [Ls1|Ls], Ls) :-
 kept_lines(if(_,_,C,As,Bs), V, Notes, Ns, Ls0, Ls) :- conditional(C, " ->", As, Bs, V, Notes, Ns, Ls0, Ls).
 kept_lines(soft(_,_,C,As,Bs), V, Notes, Ns, Ls0, Ls) :- conditional(C, " *->", As, Bs, V, Notes, Ns, Ls0, Ls).
 
-% What is known of the runs of goal G: how it failed, or its first calls.
+% The runs of goal G: how it failed, or its first calls.
 note_chars(_:H, G, Cs) :-
     \+ '=@='(G, H),
     failure_chars(H, Cs0),
@@ -499,7 +499,7 @@ chars_of(T, Os, Cs) :-
     ( variants:small(T, 5000) -> Options = Os ; Options = [max_depth(20)|Os] ),
     with_output_to(chars(Cs), write_term(T, [quoted(true),double_quotes(Text)|Options])).
 
-% What the fragment may not show.
+% Causes that the fragment may not show.
 unsafe_text(notes(_,Unsafe), Query, Groups) :-
     findall(T, ( member(I, Unsafe), unsafe_goal(I, Query, Groups, T) ), Ts),
     unsafe_texts(Ts).

@@ -1,4 +1,4 @@
-//! What the tracer of the library needs of the machine.
+//! The builtins of the tracer: which calls it gets.
 
 use crate::base::atom::{Atom, atoms};
 use crate::machine::{Cell, Diverted};

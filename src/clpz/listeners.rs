@@ -139,7 +139,7 @@ pub(crate) const ROWS: &[Row] = &[
             let named = vm.ext.clpz.listeners.query.clone();
             let mut pairs = Vec::with_capacity(named.len());
             for (label, place) in named {
-                let name = Cell::atom(vm.atoms.intern(&label.to_string()));
+                let name = Cell::atom(vm.atoms.intern(&label));
                 let variable = vm.protected(place);
                 pairs.push(vm.compound(atoms::UNIFY, &[name, variable]));
             }

@@ -176,7 +176,7 @@ impl<'m> Call<'m> {
     /// Calls a predicate of module `user` once. Returns true if it succeeds; its bindings then remain.
     ///
     /// # Errors
-    /// What the goal throws, a limit or an interrupt of the host included. Return it.
+    /// An exception of the goal, a limit or an interrupt of the host included. Return it.
     pub fn call(&mut self, predicate: &str, arguments: impl Arguments) -> Result<bool, Exception> {
         let goal = self.goal(predicate, arguments);
         let top = self.protect_terms();

@@ -26,7 +26,7 @@ pub struct Lint {
     pub name: &'static str,
     /// Its default level.
     pub level: LintLevel,
-    /// What it finds, and why that is a mistake.
+    /// The mistake that it finds, and why it is one.
     pub summary: &'static str,
     /// A program that it warns of, once. Lines `% NAME.pl` begin a file each, if there are several.
     pub wrong: &'static str,

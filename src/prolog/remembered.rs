@@ -170,7 +170,7 @@ fn splice(query: &mut Prepared, answer: &Answer, terms: &Tree, wanted: Vec<(&str
         }
     }
     let mut kept = Vec::new();
-    // What a goal or a cycle leads to may be subject to further goals.
+    // The variables of a goal or a cycle may be subject to further goals.
     loop {
         let before = (goals.len(), cut.len());
         cut.retain(|&(v, t)| match reached.variables.contains(&v) {

@@ -1,4 +1,4 @@
-//! What a program offers to a writer of queries: names to complete, operators to colour, modes to hint at.
+//! The vocabulary of a program for a writer of queries: names to complete, operators to colour, modes to hint at.
 //!
 //! A line editor, a notebook and an editor of programs use it while the machine is busy.
 

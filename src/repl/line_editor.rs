@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 /// The prompt at a terminal for what a program reads, and for the clauses after `[user].`
 pub(super) const READ_PROMPT: &str = "|: ";
 
-/// What the line editor knows of the program, and of the query so far.
+/// The program and the query so far, as far as the line editor knows them.
 #[derive(Default)]
 struct QueryHelper {
     painter: Painter,

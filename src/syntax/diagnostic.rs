@@ -24,7 +24,7 @@ pub struct Place {
     pub text: Arc<str>,
     /// The place in the text.
     pub span: Span,
-    /// What there is to see at the place, in a few words; it may be empty.
+    /// A few words on the place; they may be empty.
     pub message: String,
 }
 
@@ -62,7 +62,7 @@ pub struct Diagnostic {
     pub message: String,
     /// The name of the check that found it, by which it can be switched off.
     pub check: Option<&'static str>,
-    /// What there is to see at the place, in a few words.
+    /// A few words on the place.
     pub label: Option<String>,
     /// Further places, in the order in which they matter.
     pub places: Vec<Place>,

@@ -40,7 +40,7 @@ pub enum TokenClass {
     Punctuation,
     /// The period at the end of a term.
     End,
-    /// What is not a token.
+    /// Text that is not a token.
     Fault,
 }
 

@@ -1,4 +1,4 @@
-//! What a machine keeps for the host program: the functions of its predicates, open relations, shared values.
+//! The parts of a machine that are the host program's: the functions of its predicates, open relations, shared values.
 
 use super::state::{Res, Vm};
 use crate::base::atom::Atom;

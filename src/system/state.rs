@@ -51,7 +51,7 @@ pub(crate) struct System {
     pub subprocesses: Subprocesses,
     /// Predicates of the host program.
     pub host: HostState,
-    /// What the builtins of the tracer keep of the texts of clauses; the type is theirs.
+    /// The texts of clauses that the builtins of the tracer keep; the type is theirs.
     pub clause_texts: Option<Box<dyn Any + Send>>,
 }
 

@@ -284,7 +284,7 @@ fn parts(
     length: Option<usize>,
     after: Option<usize>,
 ) -> impl Iterator<Item = (usize, usize)> + Send {
-    // What is left for one of the three, given the others; no number if they are too much.
+    // The rest for one of the three, given the others; none if they are too much.
     let left = move |known: [Option<usize>; 2]| {
         let taken = known
             .iter()

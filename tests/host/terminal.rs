@@ -325,7 +325,7 @@ fn values_of_the_last_answer() {
 fn queries_that_are_typed_ahead_are_run() {
     let home = Home::new();
     let mut t = Terminal::start(&home, &["-q"]);
-    // What is typed while a goal runs is not taken for keys at its answers.
+    // Text that is typed while a goal runs is not taken for keys at its answers.
     t.type_text("write(go), nl, repeat, exists_file(flag), member(X, [1,2]).\n");
     t.shows("\ngo");
     t.type_text("Y = ahead.\nhalt.\n");

@@ -42,7 +42,7 @@ impl Shared {
     }
 }
 
-/// A machine with the program, and what it writes to `user_error`.
+/// A machine with the program, and its output to `user_error`.
 fn machine() -> (Machine, Shared) {
     let mut m = Machine::new();
     let shown = Shared::default();
@@ -53,7 +53,7 @@ fn machine() -> (Machine, Shared) {
     (m, shown)
 }
 
-/// What the tracer shows of all answers of a query, without stopping.
+/// The output of the tracer for all answers of a query, without stopping.
 fn trace(query: &str) -> String {
     let (mut m, shown) = machine();
     m.run("leash(none)").expect("no ports");
@@ -66,7 +66,7 @@ fn trace(query: &str) -> String {
     shown.take()
 }
 
-/// What it shows of the first answer while it gets commands, without the prompts.
+/// Its output for the first answer while it gets commands, without the prompts.
 fn commanded(query: &str, commands: &str) -> String {
     let (mut m, shown) = machine();
     m.set_input(Box::new(Cursor::new(commands.to_string())));

@@ -12,9 +12,9 @@ use std::path::Path;
 struct Manner {
     /// The prefix of the names of its tests, and of temporary files.
     name: &'static str,
-    /// What a machine loads before the program.
+    /// The text that a machine loads before the program.
     before: &'static str,
-    /// What a machine loads after the program.
+    /// The text that a machine loads after the program.
     setting: &'static str,
     /// Returns true if a failure is due to the setting.
     is_known: fn(&str) -> bool,

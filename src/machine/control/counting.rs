@@ -112,7 +112,7 @@ impl<X: Extension> Machine<X> {
     fn count_call(&mut self, counts: &mut Counts, p: PredId, next: Code) {
         let pred = self.db.pred(p);
         match pred.kind {
-            // What they lead to is counted.
+            // The calls after them are counted.
             Kind::Undefined | Kind::Control | Kind::Alias(_) => return,
             Kind::Static | Kind::Dynamic | Kind::Builtin(_) => {}
         }

@@ -196,7 +196,7 @@ impl<X: Extension> Machine<X> {
         clause.is_some_and(|c| self.keys_may_match(c, first))
     }
 
-    /// Returns true if an argument with this key may unify with a term that is no variable.
+    /// Returns true if an argument with this key may unify with a nonvariable term.
     fn key_may_match(&self, key: Key, c: Cell) -> bool {
         match key {
             Key::Any | Key::Number => true,

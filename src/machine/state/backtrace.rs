@@ -5,7 +5,7 @@ use crate::code::instr::Instr;
 use crate::code::pred::PredId;
 use crate::machine::memory::record::Record;
 
-/// A word in an outline: `None` where there is no term.
+/// A word in an outline; `None` for other words than terms.
 pub(crate) type Outline = Option<NodeId>;
 
 /// The state of the machine at a throw.

@@ -280,7 +280,7 @@ fn variable_without_value(b: &Backtrace, place: &Underlined<'_>) -> Option<Strin
     named.map(str::to_string).next()
 }
 
-/// The value in an expression that is no number: the atom that `type_error(evaluable, Atom/0)` is about.
+/// The value in an expression that should be a number: the atom that `type_error(evaluable, Atom/0)` is about.
 fn evaluable(b: &Backtrace, fault: &Fault, place: &Underlined<'_>) -> Option<NodeId> {
     let Fault::NotEvaluable { name, arity } = *fault else {
         return None;
@@ -311,7 +311,7 @@ fn call_text(vm: &Vm, b: &Backtrace, scene: &Scene) -> Option<String> {
     Some(shown(vm, &tree, goal))
 }
 
-/// What there is to see at the underlined goal.
+/// A few words on the underlined goal.
 fn label(
     vm: &Vm,
     b: &Backtrace,

@@ -177,7 +177,7 @@ fn unknown_predicate(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> Optio
     })
 }
 
-/// What stands in Prolog for a word of other languages.
+/// The Prolog for a word of other languages.
 fn of_other_languages(name: &str, arity: u32) -> Option<String> {
     Some(match (name, arity) {
         ("return", _) => {

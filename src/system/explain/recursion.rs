@@ -149,7 +149,7 @@ fn change(vm: &Vm, b: &Backtrace, inner: &RunningGoal, outer: &RunningGoal) -> C
     }
 }
 
-/// What may be wrong.
+/// The mistake that is likely.
 fn hint(vm: &Vm, first: &RunningGoal, pred: &str, change: &Change) -> String {
     let clauses = vm.db.all_clauses(first.pred);
     let calls_itself = |c: &crate::machine::database::ClauseId| {

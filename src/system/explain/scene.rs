@@ -210,7 +210,7 @@ impl Finding<'_> {
             .filter_map(|&p| last_calls(self.vm, p, to))
             .collect();
         let [way] = &ways[..] else {
-            // What a goal of a library calls leaves no such trace.
+            // The calls of library goals leave no such trace.
             let is_reached = !from.is_empty() && is_programs(self.vm, to);
             self.scene.has_gaps |= is_reached || !ways.is_empty();
             return;

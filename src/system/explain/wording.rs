@@ -5,7 +5,7 @@ use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::system::Vm;
 
-/// What was thrown.
+/// The thrown term.
 pub(super) enum Fault {
     /// `instantiation_error`.
     NoValue,

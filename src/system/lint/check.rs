@@ -13,7 +13,7 @@ pub(crate) struct Check {
     pub(crate) level: LintLevel,
     /// The name in `style_check/1` that switches this check too, as in SWI-Prolog; empty if there is none.
     pub(crate) group: &'static str,
-    /// What it finds, and why that is a mistake: one sentence.
+    /// The mistake that it finds, and why it is one, in one sentence.
     pub(crate) doc: &'static str,
     /// A program that it warns of, once.
     pub(crate) wrong: &'static str,
@@ -43,7 +43,7 @@ pub(crate) enum At {
     Span(Span),
 }
 
-/// What a check has found.
+/// A mistake that a check has found.
 #[derive(Debug)]
 pub(crate) struct Finding {
     pub(crate) at: At,

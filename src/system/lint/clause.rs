@@ -36,7 +36,7 @@ pub(crate) mod features {
     pub(crate) const LEFT_RECURSION: u32 = 1 << 12;
 }
 
-/// What a goal does, as far as checks distinguish it.
+/// The effect of a goal, as far as checks distinguish it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
     /// Any other predicate.

@@ -8,7 +8,7 @@ use rustc_hash::FxHashSet;
 /// The number of checks that levels are kept for; the table of checks has no more.
 pub(crate) const MAX_CHECKS: usize = 32;
 
-/// What becomes of what a check finds.
+/// The consequence of a finding of a check.
 ///
 /// ```
 /// use horn::{LintLevel, Machine};
@@ -104,7 +104,7 @@ pub(crate) struct PendingCall {
     pub(crate) message: Diagnostic,
 }
 
-/// What the texts of a load call and define, until the outermost load ends.
+/// The predicates that the texts of a load call and define, until the outermost load ends.
 #[derive(Default)]
 pub(crate) struct Pending {
     pub(crate) calls: Vec<PendingCall>,

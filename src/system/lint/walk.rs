@@ -34,7 +34,7 @@ pub(crate) struct CallSite {
     pub(crate) further: u32,
 }
 
-/// What is known of a name and arity that a text calls.
+/// A name and arity that a text calls, and what else is known of it.
 pub(crate) struct Callee {
     kind: Kind,
     meta: Option<Rc<[u8]>>,
@@ -46,7 +46,7 @@ pub(crate) struct Callee {
     pub(crate) count: u32,
 }
 
-/// What the walks of one load have found.
+/// The findings of the walks of one load.
 #[derive(Default)]
 pub(crate) struct Calls {
     pub(crate) callees: Vec<(Indicator, Callee)>,
@@ -568,7 +568,7 @@ pub(crate) fn has_type(tree: &Tree, n: NodeId, ty: Type) -> bool {
     }
 }
 
-/// What a predicate does, by its name.
+/// The effect of a predicate, by its name.
 fn kind(name: &str, arity: u32) -> Kind {
     match (name, arity) {
         ("=", 2) => Kind::Unify,

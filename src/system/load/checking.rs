@@ -144,7 +144,7 @@ impl LoadSession<'_> {
         if first.is_some_and(|g| !g.is_inner && indicator(tree, g.node) == Some(what)) {
             found |= features::LEFT_RECURSION;
         }
-        // What an expansion made is not checked as if it had been written.
+        // Terms that an expansion made are not checked as if they had been written.
         if at.term.is_none() {
             found &= features::LEFT_RECURSION;
         }

@@ -37,7 +37,7 @@ pub(crate) struct Loader {
     pub(crate) mains: Vec<Record>,
     /// The levels of the checks in the running load, and in those that begin now.
     pub(crate) lint: Settings,
-    /// What is to be checked when the outermost load ends.
+    /// The calls to be checked when the outermost load ends.
     pub(crate) pending: Pending,
     /// True if texts are loaded only to be checked: goals of directives are not run, but for those that later text
     /// depends on.

@@ -220,7 +220,7 @@ pub(crate) struct LoadSession<'v> {
     pub(crate) indexical: FxHashSet<PredId>,
     /// Those with rules instead of clauses.
     pub(crate) rules: RuleState,
-    /// What the text calls.
+    /// The predicates that the text calls.
     pub(crate) calls: Calls,
     /// The clauses of the current predicate that begin with a cut.
     pub(crate) committed: Committed,
