@@ -468,7 +468,7 @@ impl Machine {
     /// let mut machine = Machine::new();
     /// machine.consult_str("p.pl", "p(X) :- q(X), true.\nq(X) :- Y is X + a, write(Y).\n")?;
     /// let error = machine.run("p(1), true").unwrap_err();
-    /// assert_eq!(machine.running_goals(&error), ["p.pl:2: _ is 1+a"]);
+    /// assert_eq!(machine.running_goals(&error), ["p.pl:2: Y is 1+a"]);
     /// # Ok::<(), horn::Error>(())
     /// ```
     pub fn running_goals(&mut self, error: &Error) -> Vec<String> {

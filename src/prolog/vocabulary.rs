@@ -105,7 +105,7 @@ impl Machine {
     ///
     /// ```
     /// let mut machine = horn::Machine::new();
-    /// assert!(machine.defines("append", 3) && !machine.defines("append", 1));
+    /// assert!(machine.defines("append", 3) && !machine.defines("append", 9));
     /// ```
     pub fn defines(&mut self, name: &str, arity: usize) -> bool {
         self.engine.defines(name, arity)
