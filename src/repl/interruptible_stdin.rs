@@ -4,27 +4,39 @@
 //! machine then finds its interrupt.
 
 use std::io::{self, Read};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 /// A reader of the standard input. A clone can interrupt its reads.
 #[derive(Clone, Default)]
-pub(super) struct InterruptibleStdin(Arc<AtomicBool>);
+pub(super) struct InterruptibleStdin(Arc<Mutex<Option<Instant>>>);
+
+/// An interrupt that came so shortly before a read, after its prompt, is meant for it. An older one has ended
+/// something else.
+const JUST_BEFORE: Duration = Duration::from_millis(300);
 
 impl InterruptibleStdin {
-    /// Ends a read that waits for input.
+    /// Ends a read that waits for input, or begins now.
     pub(super) fn interrupt(&self) {
-        self.0.store(true, Ordering::SeqCst);
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
+    }
+
+    /// The time of the last interrupt, which is forgotten.
+    fn last_interrupt(&self) -> Option<Instant> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 }
 
 impl Read for InterruptibleStdin {
     fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
-        self.0.store(false, Ordering::SeqCst);
+        let mut interrupted = self
+            .last_interrupt()
+            .filter(|at| at.elapsed() < JUST_BEFORE);
         while !is_ready(MOMENT) {
-            if self.0.swap(false, Ordering::SeqCst) {
+            if interrupted.is_some() {
                 return Err(io::ErrorKind::WouldBlock.into());
             }
+            interrupted = self.last_interrupt();
         }
         io::stdin().read(to)
     }
