@@ -251,7 +251,7 @@ fn spent(query: &Query<'_>) -> Value {
     })
 }
 
-/// An answer with its text, and with the values of its variables if they are wanted. A term without end has no value.
+/// An answer with its text, and with the values of its variables if they are wanted.
 fn found(answer: &Answer, values: bool) -> Value {
     let text = answer.to_string();
     let mut response = json!({
