@@ -10,10 +10,13 @@ mod colours;
 mod ending;
 mod input;
 mod interruptible_stdin;
+mod lesson_command;
 mod line_editor;
 mod lint_command;
 mod lint_option;
 mod messages;
+mod pages;
+mod playground_command;
 mod standard_streams;
 mod terminal;
 mod test_command;
@@ -57,6 +60,16 @@ pub fn main() -> ExitCode {
 fn run_command(command: &Command) -> ExitCode {
     match command {
         Command::Lint { files, json, lint } => lint_command::run(files, *json, lint),
+        Command::Lesson {
+            file,
+            output,
+            engine,
+        } => lesson_command::run(file, output.as_deref(), engine.as_deref()),
+        Command::Playground {
+            files,
+            output,
+            engine,
+        } => playground_command::run(files, output, engine.as_deref()),
         Command::Test {
             files,
             bless,
