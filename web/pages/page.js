@@ -1,7 +1,7 @@
 // What the playground and the lessons share: the engine of the page, editors, and the answers of a query.
 
 // Limits of what a reader runs. A query that reaches its time can go on.
-const LIMITS = { milliseconds: 30000, memory: 192 << 20, output: 2 << 20, fileBytes: 64 << 20 };
+const LIMITS = { milliseconds: 30000, memory: 192 << 20, output: 2 << 20, fileBytes: 64 << 20, learn: true };
 // The answers that "All" computes, and the characters of a stream that a page shows.
 const MOST_ANSWERS = 1000;
 const MOST_SHOWN = 200000;
