@@ -180,11 +180,7 @@ impl Engine {
             quads: what == ReadAs::FileTerm,
             ..flags::read_options(&self.vm)
         };
-        let vm = &mut self.vm;
-        let read = match what {
-            ReadAs::FileTerm => library::read_leniently(vm, atoms::USER, text, at, &options)?,
-            _ => library::read(vm, atoms::USER, text, at, &options)?,
-        };
+        let read = library::read_leniently(&mut self.vm, atoms::USER, text, at, &options)?;
         Ok(read.map(|(term, end, _)| (term, end)))
     }
 
