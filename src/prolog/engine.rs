@@ -15,7 +15,7 @@ use super::term_display::PrintContext;
 use super::term_export::{Extent, export};
 use crate::base::atom::{Atom, AtomTable, atoms};
 use crate::base::tree::Tree;
-use crate::builtins::{boot, clauses, control};
+use crate::builtins::{boot, clauses, control, tracing};
 use crate::clpz::listeners::{self, HostListener};
 use crate::machine::{self, Backtrace, Cell, Diverted, Outcome, Paused, Running};
 use crate::syntax::{Diagnostic, ReadOptions, ReadTerm, Severity, SyntaxError};
@@ -163,6 +163,7 @@ impl Engine {
         let (old, new) = (&mut self.vm, &mut fresh.vm);
         new.take_signals(old);
         new.ext.streams.take_standard(&mut old.ext.streams);
+        new.ext.progress.reporter = old.ext.progress.reporter.take();
         new.ext.host.context = std::mem::take(&mut old.ext.host.context);
         fresh.running = self.running.clone();
         fresh.budget = self.budget;
@@ -415,6 +416,9 @@ impl Engine {
     fn begin(&mut self, goal: Cell, variables: usize, count: usize) {
         self.vm.forget_backtrace();
         self.start_meter();
+        if self.vm.tracing_resumes() {
+            tracing::turn_on(&mut self.vm);
+        }
         let goal = match self.vm.diverted_calls() {
             Diverted::Program => self.vm.compound("$traced_query", &[goal]),
             _ => goal,
@@ -431,6 +435,7 @@ impl Engine {
     fn start_meter(&mut self) {
         self.meter = Meter::new(&self.vm, self.budget);
         self.vm.interrupt_handle().forget();
+        self.vm.ext.progress.start = self.vm.inferences;
         self.running.store(true, Ordering::SeqCst);
     }
 

@@ -79,6 +79,10 @@ pub(crate) struct LoadContext {
     pub(crate) library: bool,
     /// The offset and the line of the term that is being handled.
     pub(crate) offset: usize,
+    /// The length of the text.
+    pub(crate) length: usize,
+    /// The number of terms that were read.
+    pub(crate) terms: usize,
     pub(crate) line: u32,
     /// The predicates that the text appears to define.
     pub(crate) heads: FxHashSet<(Atom, u32)>,

@@ -15,7 +15,7 @@ use crate::system::load::loader::FileRecord;
 use crate::system::load::session::{
     ConditionalBlock, Hooks, LoadSession, Origin, ProgramText, RuleState,
 };
-use crate::system::{Vm, flags};
+use crate::system::{Vm, flags, progress};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
@@ -79,7 +79,11 @@ impl<'v> LoadSession<'v> {
     /// Reads and handles all terms.
     pub(crate) fn run(&mut self) -> Result<(), Ball> {
         loop {
-            while self.step()? {}
+            while self.step()? {
+                if self.vm.take_report_request() {
+                    progress::report(self.vm);
+                }
+            }
             match self.outer.pop() {
                 Some(source) => {
                     self.source = source;
@@ -457,6 +461,7 @@ impl<'v> LoadSession<'v> {
         let line = self.source.line(span.start);
         if let Some(p) = self.vm.ext.loader.contexts.last_mut() {
             p.offset = span.start;
+            p.terms += 1;
             p.line = line;
         }
     }

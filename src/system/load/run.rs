@@ -70,6 +70,8 @@ pub(crate) fn load(
         module: into,
         library,
         offset: 0,
+        length: text.len(),
+        terms: 0,
         line: 1,
         variables: None,
         term: None,
