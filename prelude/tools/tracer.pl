@@ -335,7 +335,7 @@ is_shown(Port, Box, Wait) :-
     box_mode(Mode),
     (   Mode == creep -> Wait = true
     ;   Mode = skip(I), box_id(Box, J), J =< I -> set_box_mode(creep), Wait = true
-    ;   spies(Box, Wait)
+    ;   Mode \== off, spies(Box, Wait)
     ), !.
 
 spies(Box, Wait) :-

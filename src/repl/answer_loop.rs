@@ -203,6 +203,7 @@ impl AnswerHandler for Dialogue<'_, '_> {
                 let place = place.map_or_else(String::new, |p| format!(" in {p}"));
                 print(query, &format!("\n% Interrupted{place}.\n"))
             }
+            Some(Err(e)) if self.keys.is_some() && is_abort(e) => print(query, "% Aborted.\n"),
             event => {
                 // The error term is the last line.
                 if stream.style() == Style::Horn
@@ -320,6 +321,11 @@ fn ask(
             KeyAction::Ignore => {}
         }
     }
+}
+
+/// Returns true if a query was aborted, by `abort/0` or at a command of the tracer.
+fn is_abort(error: &Error) -> bool {
+    matches!(error, Error::Uncaught(ball) if ball.term().to_string() == "'$aborted'")
 }
 
 fn print(query: &mut Query<'_>, text: &str) -> Result<(), Ending> {

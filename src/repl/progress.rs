@@ -127,7 +127,8 @@ impl Text {
         if let Some(load) = &progress.load {
             let share = 100 * load.read / load.length.max(1);
             let terms = grouped(load.terms as u64);
-            let text = format!("% {}: {terms} clauses, {share} %", load.file);
+            let clauses = if load.terms == 1 { "clause" } else { "clauses" };
+            let text = format!("% {}: {terms} {clauses}, {share} %", load.file);
             return (time >= LONG_LOAD).then_some(text);
         }
         if time < LONG_QUERY {

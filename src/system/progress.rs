@@ -64,7 +64,7 @@ pub(crate) fn report(vm: &mut Vm) {
         load: load.map(|c| LoadProgress {
             file: c.file.clone(),
             terms: c.terms,
-            read: c.offset.min(c.length),
+            read: c.read.min(c.length),
             length: c.length,
         }),
         search: Solver::search(&vm.ext.clpz),

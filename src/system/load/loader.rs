@@ -81,7 +81,8 @@ pub(crate) struct LoadContext {
     pub(crate) offset: usize,
     /// The length of the text.
     pub(crate) length: usize,
-    /// The number of terms that were read.
+    /// The bytes of the text, without included ones, and the terms that were read.
+    pub(crate) read: usize,
     pub(crate) terms: usize,
     pub(crate) line: u32,
     /// The predicates that the text appears to define.

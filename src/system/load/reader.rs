@@ -80,9 +80,7 @@ impl<'v> LoadSession<'v> {
     pub(crate) fn run(&mut self) -> Result<(), Ball> {
         loop {
             while self.step()? {
-                if self.vm.take_report_request() {
-                    progress::report(self.vm);
-                }
+                self.note_progress();
             }
             match self.outer.pop() {
                 Some(source) => {
@@ -107,6 +105,20 @@ impl<'v> LoadSession<'v> {
             self.initialize(&goal.goal, goal.span)?;
         }
         Ok(())
+    }
+
+    /// Counts a term that was read, and reports if a report was asked for.
+    fn note_progress(&mut self) {
+        let is_outer = self.outer.is_empty();
+        if let Some(context) = self.vm.ext.loader.contexts.last_mut() {
+            context.terms += 1;
+            if is_outer {
+                context.read = self.source.at;
+            }
+        }
+        if self.vm.take_report_request() {
+            progress::report(self.vm);
+        }
     }
 
     /// Expands `end_of_file`: `term_expansion/2` may add clauses at the end.
@@ -461,7 +473,6 @@ impl<'v> LoadSession<'v> {
         let line = self.source.line(span.start);
         if let Some(p) = self.vm.ext.loader.contexts.last_mut() {
             p.offset = span.start;
-            p.terms += 1;
             p.line = line;
         }
     }

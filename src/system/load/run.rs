@@ -71,6 +71,7 @@ pub(crate) fn load(
         library,
         offset: 0,
         length: text.len(),
+        read: 0,
         terms: 0,
         line: 1,
         variables: None,
