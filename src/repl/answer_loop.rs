@@ -48,7 +48,12 @@ pub(super) struct Session {
     pub(super) answers: Remembered,
     pub(super) painter: Painter,
     pub(super) progress: ProgressLine,
+    /// True once a note on `why/1` was shown.
+    has_noted_why: bool,
 }
+
+/// The note after the first query that fails.
+const WHY_NOTE: &str = "% why(Goal). explains why a goal fails.";
 
 impl Session {
     pub(super) fn new(manner: Manner, painter: Painter) -> Session {
@@ -57,6 +62,7 @@ impl Session {
             answers: Remembered::new(),
             painter,
             progress: ProgressLine::default(),
+            has_noted_why: false,
         }
     }
 }
@@ -140,6 +146,7 @@ fn answer(
         progress: &session.progress,
         answers: &mut session.answers,
         painter: &session.painter,
+        has_noted_why: &mut session.has_noted_why,
     };
     let mut query = machine.start(query).only_to_print();
     session.progress.begin();
@@ -157,6 +164,7 @@ struct Dialogue<'k, 's> {
     progress: &'s ProgressLine,
     answers: &'s mut Remembered,
     painter: &'s Painter,
+    has_noted_why: &'s mut bool,
 }
 
 impl Dialogue<'_, '_> {
@@ -213,6 +221,12 @@ impl AnswerHandler for Dialogue<'_, '_> {
                     self.messages.explain(&explanation);
                 }
                 print(query, &self.painter.answer(text))?;
+                let has_failed = event.is_none() && text.trim() == "false.";
+                if has_failed && self.keys.is_some() && stream.style() == Style::Horn {
+                    if !std::mem::replace(self.has_noted_why, true) {
+                        say(self.painter.note(WHY_NOTE));
+                    }
+                }
                 if let Some(Ok(answer)) = event {
                     self.keep(query, answer);
                 }

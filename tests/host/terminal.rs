@@ -389,14 +389,14 @@ fn the_tracer_reads_single_keys() {
     t.type_text("count(2).\n");
     t.last_line("  Call: (1) count(2) ? ");
     t.type_text(" ");
-    t.shows("count(2) ? creep");
+    t.shows("creep");
     t.shows("2>0    count.pl:1 ?");
     t.type_text("2<");
-    t.shows("? 2depth");
+    t.shows("2depth");
     t.type_text("h");
     t.shows("retry: call this goal");
     t.type_text("u");
-    t.shows("? up");
+    t.shows("up\n");
     t.shows("Exit: (1) count(2) ?");
     t.type_text("s");
     t.shows("   true.");
@@ -404,15 +404,16 @@ fn the_tracer_reads_single_keys() {
     t.last_line("[trace] ?- ");
     t.type_text("loop.\n");
     t.last_line("  Call: (1) loop ? ");
-    t.type_text("\x03");
-    t.shows("loop ? abort\n% Aborted.");
+    // A key that is typed before the tracer reads it shows, too.
+    t.type_text("a");
+    t.shows("abort\n% Aborted.");
     t.last_line("?- ");
     t.type_text("spy(count/1).\n");
     t.last_line("[debug] ?- ");
     t.type_text("count(1).\n");
     t.shows("+ Call: (1) count(1) ?");
     t.type_text("n");
-    t.shows("? nodebug\n   true.");
+    t.shows("nodebug\n   true.");
 }
 
 #[test]
@@ -427,9 +428,9 @@ fn a_query_is_traced_after_ctrl_c() {
     t.type_text("t");
     t.shows("Call: (1) loop ?");
     t.type_text("n");
-    t.shows("? nodebug");
+    t.shows("nodebug");
     t.type_text("\x03");
-    t.shows("? nodebug\n^C");
+    t.shows("nodebug\n^C");
     t.type_text("a");
     t.prompt("");
 }

@@ -8,6 +8,7 @@ use crate::syntax::{
     Diagnostic, EndFinder, ReadOptions, ReadTerm, Severity, Span, SyntaxError, read_term,
 };
 use crate::system::library::{self, BorrowedOp, FREE_OPS};
+use crate::system::lint::recursion::Recursion;
 use crate::system::lint::walk::Calls;
 use crate::system::lint::{At, CheckId, Committed, Finding};
 use crate::system::load::expansion::{self, STAGES};
@@ -52,6 +53,7 @@ impl<'v> LoadSession<'v> {
             indexical: FxHashSet::default(),
             rules: RuleState::default(),
             calls: Calls::default(),
+            recursion: Recursion::default(),
             committed: Committed::default(),
             runs: Default::default(),
         };
@@ -98,6 +100,7 @@ impl<'v> LoadSession<'v> {
         }
         self.end_rules();
         self.missing_exports();
+        self.end_recursion();
         self.end_calls();
         for goal in std::mem::take(&mut self.later) {
             // The goal may come from an included text.

@@ -1,0 +1,120 @@
+//! What the clauses of a load have in common with recursion that does not end: calls with which they begin, and
+//! predicates without a clause that ends the recursion.
+
+use crate::base::tree::{Node, NodeId, Tree};
+use crate::syntax::Span;
+use crate::system::lint::clause::{Goal, Kind, indicator, is_same};
+use crate::system::module_table::Indicator;
+use rustc_hash::FxHashMap;
+
+/// A call with which a clause begins, with nothing new in it but variables.
+struct FirstCall {
+    caller: Indicator,
+    callee: Indicator,
+    /// The clause.
+    span: Span,
+}
+
+/// The notes on the clauses of a load.
+#[derive(Default)]
+pub(crate) struct Recursion {
+    first: Vec<FirstCall>,
+    /// The number of clauses that only compute and call their own predicate, and the first of them.
+    endless: FxHashMap<Indicator, (usize, Span)>,
+}
+
+impl Recursion {
+    /// Notes a clause with the goals of its body.
+    pub(crate) fn note(&mut self, tree: &Tree, head: NodeId, goals: &[Goal], span: Span) {
+        let Some(caller) = indicator(tree, head) else {
+            return;
+        };
+        let is_plain = |g: &Goal| !g.is_inner && !g.is_negated && g.branch == 0;
+        if let Some(first) = goals.first().filter(|g| is_plain(g))
+            && let Some(callee) = indicator(tree, first.node)
+            && callee != caller
+            && passes(tree, head, first.node)
+        {
+            self.first.push(FirstCall {
+                caller,
+                callee,
+                span,
+            });
+        }
+        let is_own = |g: &Goal| indicator(tree, g.node) == Some(caller);
+        let computes = |g: &Goal| matches!(g.kind, Kind::Is | Kind::Unify | Kind::Compare);
+        if caller.1 > 0
+            && goals.iter().any(|g| is_own(g) && is_plain(g))
+            && goals.iter().all(|g| is_own(g) || computes(g))
+        {
+            self.endless.entry(caller).or_insert((0, span)).0 += 1;
+        }
+    }
+
+    /// The predicates with clauses that only compute and call them again, with the number and the first of these.
+    pub(crate) fn endless(&self) -> Vec<(Indicator, usize, Span)> {
+        let mut all: Vec<_> = self.endless.iter().map(|(&p, &(n, s))| (p, n, s)).collect();
+        all.sort_by_key(|(_, _, span)| span.start);
+        all
+    }
+
+    /// The circles of predicates that call each other first: for each, its predicates and the clauses with the calls.
+    pub(crate) fn circles(&self) -> Vec<Vec<(Indicator, Span)>> {
+        let mut circles = Vec::new();
+        let mut is_shown = vec![false; self.first.len()];
+        for start in 0..self.first.len() {
+            if is_shown[start] {
+                continue;
+            }
+            let Some(circle) = self.circle(start) else {
+                continue;
+            };
+            circle.iter().for_each(|&i| is_shown[i] = true);
+            let calls = circle.iter().map(|&i| &self.first[i]);
+            circles.push(calls.map(|c| (c.caller, c.span)).collect());
+        }
+        circles
+    }
+
+    /// The shortest circle of calls that begins with this one.
+    fn circle(&self, start: usize) -> Option<Vec<usize>> {
+        let goal = self.first[start].caller;
+        // Each call that was reached, with the place of the one before it.
+        let mut reached = vec![(start, None)];
+        let mut next = 0;
+        while let Some(&(call, _)) = reached.get(next) {
+            let callee = self.first[call].callee;
+            if callee == goal {
+                let mut circle = Vec::new();
+                let mut at = Some(next);
+                while let Some(i) = at {
+                    circle.push(reached[i].0);
+                    at = reached[i].1;
+                }
+                circle.reverse();
+                return Some(circle);
+            }
+            for (i, f) in self.first.iter().enumerate() {
+                if f.caller == callee && reached.iter().all(|(r, _)| *r != i) {
+                    reached.push((i, Some(next)));
+                }
+            }
+            next += 1;
+        }
+        None
+    }
+}
+
+/// Returns true if the head has different variables as arguments, and a call only variables and constants: those of the
+/// head, or new ones.
+fn passes(tree: &Tree, head: NodeId, call: NodeId) -> bool {
+    let heads = tree.args(head);
+    let are_free = heads.iter().enumerate().all(|(i, &h)| {
+        matches!(tree.node(h), Node::Var(_)) && heads[..i].iter().all(|&g| !is_same(tree, g, h))
+    });
+    are_free
+        && tree
+            .args(call)
+            .iter()
+            .all(|&a| !matches!(tree.node(a), Node::Compound { .. }))
+}
