@@ -181,7 +181,11 @@ impl Engine {
             quads: what == ReadAs::FileTerm,
             ..flags::read_options(&self.vm)
         };
-        let read = library::read(&mut self.vm, atoms::USER, text, at, &options)?;
+        let vm = &mut self.vm;
+        let read = match what {
+            ReadAs::FileTerm => library::read_leniently(vm, atoms::USER, text, at, &options)?,
+            _ => library::read(vm, atoms::USER, text, at, &options)?,
+        };
         Ok(read.map(|(term, end, _)| (term, end)))
     }
 

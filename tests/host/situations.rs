@@ -21,7 +21,9 @@ const MEMORY: usize = 32 << 20;
 
 /// The sentence of a message, its place, and how to mend what it is about.
 fn headline(d: &Diagnostic) -> String {
-    let line = d.position().map_or(String::new(), |p| format!("line {}: ", p.line));
+    let line = d
+        .position()
+        .map_or(String::new(), |p| format!("line {}: ", p.line));
     let hint = d.hint.as_ref().map_or(String::new(), |h| format!(" ({h})"));
     format!("{line}{}{hint}", d.message)
 }
@@ -84,21 +86,37 @@ fn the_page_of_situations_shows_what_is_said() {
     for case in list.split("== ").skip(1) {
         let (title, rest) = case.split_once('\n').expect("a title");
         let starts = |prefix: &'static str| {
-            rest.lines().filter_map(move |line| line.strip_prefix(prefix))
+            rest.lines()
+                .filter_map(move |line| line.strip_prefix(prefix))
         };
         let queries: Vec<&str> = starts("?- ").collect();
         let is_program = |l: &&str| {
-            !["?- ", "swi: ", "better: ", "level: ", "worse: "].iter().any(|p| l.starts_with(p))
+            !["?- ", "swi: ", "better: ", "level: ", "worse: "]
+                .iter()
+                .any(|p| l.starts_with(p))
         };
-        let program: String = rest.lines().filter(is_program).map(|l| format!("{l}\n")).collect();
-        let program = if program.trim().is_empty() { String::new() } else { program };
+        let program: String = rest
+            .lines()
+            .filter(is_program)
+            .map(|l| format!("{l}\n"))
+            .collect();
+        let program = if program.trim().is_empty() {
+            String::new()
+        } else {
+            program
+        };
         let horn = outcome(&program, &queries).join("\n");
         let swi: Vec<&str> = starts("swi: ").collect();
         let verdicts = ["better", "level", "worse"];
         let verdict = ["better: ", "level: ", "worse: "].map(|v| starts(v).next());
         let at = verdict.iter().position(Option::is_some).expect("a verdict");
         counts[at] += 1;
-        let shown: String = program.lines().map(str::to_string).chain(queries.iter().map(|q| format!("?- {q}"))).collect::<Vec<_>>().join("\n");
+        let shown: String = program
+            .lines()
+            .map(str::to_string)
+            .chain(queries.iter().map(|q| format!("?- {q}")))
+            .collect::<Vec<_>>()
+            .join("\n");
         rows.push_str(&format!(
             "| {title}<br>{} | {} | {} | {}: {} |\n",
             cell(&shown),

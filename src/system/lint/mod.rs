@@ -29,6 +29,7 @@ mod missing_import;
 mod misspelt_variable;
 mod mutual_recursion;
 mod not_evaluable;
+mod not_portable;
 mod other_language;
 pub(crate) mod recursion;
 mod replaced;
@@ -44,6 +45,7 @@ mod unreachable_clause;
 mod unsafe_negation;
 
 pub(crate) use check::{At, Check, Finding, Run};
+pub(crate) use not_portable::finding as not_portable;
 pub(crate) use other_language::replacement;
 pub use settings::LintLevel;
 pub(crate) use settings::{MAX_CHECKS, Override, Settings};
@@ -86,6 +88,7 @@ checks! {
     MissingImport = missing_import;
     ShadowedLibrary = shadowed_library;
     UnimportedOperator = unimported_operator;
+    NotPortable = not_portable;
     IgnoredDirective = ignored_directive;
     // Goals.
     UnifyExpression = unify_expression;
