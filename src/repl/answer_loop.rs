@@ -222,10 +222,12 @@ impl AnswerHandler for Dialogue<'_, '_> {
                 }
                 print(query, &self.painter.answer(text))?;
                 let has_failed = event.is_none() && text.trim() == "false.";
-                if has_failed && self.keys.is_some() && stream.style() == Style::Horn {
-                    if !std::mem::replace(self.has_noted_why, true) {
-                        say(self.painter.note(WHY_NOTE));
-                    }
+                if has_failed
+                    && self.keys.is_some()
+                    && stream.style() == Style::Horn
+                    && !std::mem::replace(self.has_noted_why, true)
+                {
+                    say(self.painter.note(WHY_NOTE));
                 }
                 if let Some(Ok(answer)) = event {
                     self.keep(query, answer);

@@ -108,6 +108,11 @@ fn unsuitable(values: &Tree, culprit: NodeId, goal: Option<&FailedGoal<'_>>) -> 
         ("length", 2, Node::Atom(_)) => {
             Some("length(List, N) takes a list; atom_length(Atom, N) takes an atom".into())
         }
+        (
+            "atom_length" | "atom_chars" | "atom_codes" | "atom_concat" | "upcase_atom",
+            _,
+            Node::Compound { .. },
+        ) => Some("term_to_atom(Term, Atom) makes an atom of any term".into()),
         ("call", _, Node::Int(_) | Node::Float(_)) => Some("a number cannot be called".into()),
         _ => None,
     }
@@ -179,7 +184,7 @@ fn unknown_predicate(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> Optio
         return Some(format!("did you mean {near}/{arity}?"));
     }
     let is_empty = !vm.db.preds().any(|(_, d)| {
-        d.module == atoms::USER
+        d.module != atoms::SYSTEM
             && !d.properties.library
             && matches!(d.kind, Kind::Static | Kind::Dynamic)
     });

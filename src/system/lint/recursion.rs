@@ -3,7 +3,7 @@
 
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::syntax::Span;
-use crate::system::lint::clause::{Goal, Kind, indicator, is_same};
+use crate::system::lint::clause::{Goal, Kind, first_goal, indicator, is_same};
 use crate::system::module_table::Indicator;
 use rustc_hash::FxHashMap;
 
@@ -25,12 +25,19 @@ pub(crate) struct Recursion {
 
 impl Recursion {
     /// Notes a clause with the goals of its body.
-    pub(crate) fn note(&mut self, tree: &Tree, head: NodeId, goals: &[Goal], span: Span) {
+    pub(crate) fn note(
+        &mut self,
+        tree: &Tree,
+        (head, body): (NodeId, NodeId),
+        goals: &[Goal],
+        span: Span,
+    ) {
         let Some(caller) = indicator(tree, head) else {
             return;
         };
         let is_plain = |g: &Goal| !g.is_inner && !g.is_negated && g.branch == 0;
         if let Some(first) = goals.first().filter(|g| is_plain(g))
+            && first.node == first_goal(tree, body)
             && let Some(callee) = indicator(tree, first.node)
             && callee != caller
             && passes(tree, head, first.node)

@@ -142,10 +142,13 @@ impl LoadSession<'_> {
         };
         let mut found = self.walk(tree, Some((what, head)), context, body, at);
         if self.outer.is_empty() && home == self.module && tree.len() <= MOST_NODES {
-            self.recursion.note(tree, head, &self.calls.goals, at.span);
+            self.recursion
+                .note(tree, (head, body), &self.calls.goals, at.span);
         }
         let first = self.calls.goals.first();
-        if first.is_some_and(|g| !g.is_inner && indicator(tree, g.node) == Some(what)) {
+        if home == context
+            && first.is_some_and(|g| !g.is_inner && indicator(tree, g.node) == Some(what))
+        {
             found |= features::LEFT_RECURSION;
         }
         // Terms that an expansion made are not checked as if they had been written.
@@ -453,7 +456,7 @@ impl LoadSession<'_> {
         }
         let ops = self.vm.ext.modules.ops(self.module);
         let start = site.span.start;
-        let read = read_term(&site.text, start, ops, &mut self.vm.atoms, &self.options);
+        let read = read_leniently(&site.text, start, ops, &mut self.vm.atoms, &self.options);
         let Some((term, _)) = read.ok().flatten() else {
             return false;
         };
