@@ -51,7 +51,7 @@ impl Machine {
     ///     handle.request();
     ///     Ok(true)
     /// })?;
-    /// assert!(machine.run("numlist(1, 1000, L), report, length(L, _)")?);
+    /// assert!(machine.run("report, append([a], [b], L), append(L, [c], _)")?);
     /// assert!(seen.load(Ordering::SeqCst) > 0);
     /// # Ok::<(), horn::Error>(())
     /// ```
