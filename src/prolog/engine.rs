@@ -25,7 +25,6 @@ use crate::system::streams::Prompt;
 use crate::system::written_texts::has_text;
 use crate::system::{Vm, explain, flags, library, load, modules};
 use rustc_hash::FxHashSet;
-use std::collections::BTreeSet;
 use std::io::{self, Read, Write};
 use std::path::Path;
 use std::sync::Arc;
@@ -772,24 +771,6 @@ impl Engine {
         let ops = self.vm.ext.modules.ops(atoms::USER).iter();
         ops.map(|(a, _)| self.vm.atoms.text(a).to_string())
             .collect()
-    }
-
-    /// The names of the flags.
-    pub(super) fn flags(&self) -> BTreeSet<String> {
-        let names = self.vm.ext.flags.names();
-        names.map(str::to_string).collect()
-    }
-
-    /// The names and arities of predicates that a user can call, of libraries that are not loaded too.
-    pub(super) fn predicates(&mut self) -> Vec<(String, u32)> {
-        let mut names = library::exported(&mut self.vm);
-        let db = &self.vm.db;
-        let visible = db.preds().filter(|(p, d)| {
-            (d.module == atoms::USER || d.module == atoms::SYSTEM) && db.is_defined(*p)
-        });
-        names.extend(visible.map(|(_, d)| (d.name, d.arity)));
-        let text = |&(name, arity): &(Atom, u32)| (self.vm.atoms.text(name).to_string(), arity);
-        names.iter().map(text).collect()
     }
 }
 

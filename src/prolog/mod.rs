@@ -33,6 +33,7 @@ mod limits;
 mod lint;
 mod memory_share;
 mod meter;
+mod names;
 mod output;
 mod prepared;
 mod progress;

@@ -9,7 +9,7 @@ use crate::system::flags::Unknown;
 use crate::system::load::{self};
 use crate::system::solver::{ConstraintSolver, Solver};
 use crate::system::streams::{self, USER_ERROR};
-use crate::system::{System, Vm, compile_env, library, modules, progress, resolve};
+use crate::system::{System, Vm, compile_env, library, modules, reporting, resolve};
 
 impl Extension for System {
     fn undo(&mut self, mark: u64) {
@@ -78,7 +78,7 @@ impl Extension for System {
     }
 
     fn report(vm: &mut Vm) {
-        progress::report(vm);
+        reporting::report(vm);
     }
 
     fn atoms_swept(&mut self) {

@@ -52,6 +52,7 @@ impl Recursion {
         let computes = |g: &Goal| matches!(g.kind, Kind::Is | Kind::Unify | Kind::Compare);
         if caller.1 > 0
             && goals.iter().any(|g| is_own(g) && is_plain(g))
+            && goals.iter().any(|g| g.kind == Kind::Is)
             && goals.iter().all(|g| is_own(g) || computes(g))
         {
             self.endless.entry(caller).or_insert((0, span)).0 += 1;

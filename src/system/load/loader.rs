@@ -93,6 +93,32 @@ pub(crate) struct LoadContext {
     pub(crate) term: Option<usize>,
 }
 
+impl LoadContext {
+    /// The state at the start of a text.
+    pub(crate) fn new(
+        file: Arc<str>,
+        module: Atom,
+        library: bool,
+        heads: FxHashSet<(Atom, u32)>,
+        length: usize,
+    ) -> LoadContext {
+        LoadContext {
+            source: file.clone(),
+            file,
+            module,
+            library,
+            offset: 0,
+            length,
+            read: 0,
+            terms: 0,
+            line: 1,
+            heads,
+            variables: None,
+            term: None,
+        }
+    }
+}
+
 impl Loader {
     /// The state of a machine that has loaded the same, and loads nothing at the moment.
     pub(crate) fn fork(&self) -> Loader {

@@ -16,7 +16,7 @@ use crate::system::load::loader::FileRecord;
 use crate::system::load::session::{
     ConditionalBlock, Hooks, LoadSession, Origin, ProgramText, RuleState,
 };
-use crate::system::{Vm, flags, lint, progress};
+use crate::system::{Vm, flags, lint, reporting};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
@@ -120,7 +120,7 @@ impl<'v> LoadSession<'v> {
             }
         }
         if self.vm.take_report_request() {
-            progress::report(self.vm);
+            reporting::report(self.vm);
         }
     }
 
