@@ -67,49 +67,45 @@ impl Recursion {
     }
 
     /// The circles of predicates that call each other first: for each, its predicates and the clauses with the calls.
+    /// Each call is looked at once.
     pub(crate) fn circles(&self) -> Vec<Vec<(Indicator, Span)>> {
+        let mut calls: FxHashMap<Indicator, Vec<usize>> = FxHashMap::default();
+        for (i, call) in self.first.iter().enumerate() {
+            calls.entry(call.caller).or_default().push(i);
+        }
         let mut circles = Vec::new();
-        let mut is_shown = vec![false; self.first.len()];
-        for start in 0..self.first.len() {
-            if is_shown[start] {
+        // The place of each predicate on the way; none once all that it leads to is known.
+        let mut places: FxHashMap<Indicator, Option<usize>> = FxHashMap::default();
+        for start in &self.first {
+            if places.contains_key(&start.caller) {
                 continue;
             }
-            let Some(circle) = self.circle(start) else {
-                continue;
-            };
-            circle.iter().for_each(|&i| is_shown[i] = true);
-            let calls = circle.iter().map(|&i| &self.first[i]);
-            circles.push(calls.map(|c| (c.caller, c.span)).collect());
+            places.insert(start.caller, Some(0));
+            // The predicates on the way, each with the number of its calls that were followed.
+            let mut way = vec![(start.caller, 0)];
+            while let Some((pred, followed)) = way.last_mut() {
+                let Some(&call) = calls.get(pred).and_then(|c| c.get(*followed)) else {
+                    places.insert(*pred, None);
+                    way.pop();
+                    continue;
+                };
+                *followed += 1;
+                let callee = self.first[call].callee;
+                match places.get(&callee) {
+                    Some(&Some(place)) => {
+                        let newest = |&(p, n): &(Indicator, usize)| &self.first[calls[&p][n - 1]];
+                        let circle = way[place..].iter().map(newest);
+                        circles.push(circle.map(|c| (c.caller, c.span)).collect());
+                    }
+                    Some(None) => {}
+                    None => {
+                        places.insert(callee, Some(way.len()));
+                        way.push((callee, 0));
+                    }
+                }
+            }
         }
         circles
-    }
-
-    /// The shortest circle of calls that begins with this one.
-    fn circle(&self, start: usize) -> Option<Vec<usize>> {
-        let goal = self.first[start].caller;
-        // Each call that was reached, with the place of the one before it.
-        let mut reached = vec![(start, None)];
-        let mut next = 0;
-        while let Some(&(call, _)) = reached.get(next) {
-            let callee = self.first[call].callee;
-            if callee == goal {
-                let mut circle = Vec::new();
-                let mut at = Some(next);
-                while let Some(i) = at {
-                    circle.push(reached[i].0);
-                    at = reached[i].1;
-                }
-                circle.reverse();
-                return Some(circle);
-            }
-            for (i, f) in self.first.iter().enumerate() {
-                if f.caller == callee && reached.iter().all(|(r, _)| *r != i) {
-                    reached.push((i, Some(next)));
-                }
-            }
-            next += 1;
-        }
-        None
     }
 }
 
