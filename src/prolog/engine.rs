@@ -15,7 +15,7 @@ use super::term_display::PrintContext;
 use super::term_export::{Extent, export};
 use crate::base::atom::{Atom, AtomTable, atoms};
 use crate::base::tree::Tree;
-use crate::builtins::{boot, clauses, control};
+use crate::builtins::{boot, clauses, control, tracing};
 use crate::clpz::listeners::{self, HostListener};
 use crate::machine::{self, Backtrace, Cell, Diverted, Outcome, Paused, Running};
 use crate::syntax::{Diagnostic, ReadOptions, ReadTerm, Severity, SyntaxError};
@@ -25,7 +25,6 @@ use crate::system::streams::Prompt;
 use crate::system::written_texts::has_text;
 use crate::system::{Vm, explain, flags, library, load, modules};
 use rustc_hash::FxHashSet;
-use std::collections::BTreeSet;
 use std::io::{self, Read, Write};
 use std::path::Path;
 use std::sync::Arc;
@@ -163,6 +162,7 @@ impl Engine {
         let (old, new) = (&mut self.vm, &mut fresh.vm);
         new.take_signals(old);
         new.ext.streams.take_standard(&mut old.ext.streams);
+        new.ext.progress.reporter = old.ext.progress.reporter.take();
         new.ext.host.context = std::mem::take(&mut old.ext.host.context);
         fresh.running = self.running.clone();
         fresh.budget = self.budget;
@@ -415,6 +415,9 @@ impl Engine {
     fn begin(&mut self, goal: Cell, variables: usize, count: usize) {
         self.vm.forget_backtrace();
         self.start_meter();
+        if self.vm.tracing_resumes() {
+            tracing::turn_on(&mut self.vm);
+        }
         let goal = match self.vm.diverted_calls() {
             Diverted::Program => self.vm.compound("$traced_query", &[goal]),
             _ => goal,
@@ -431,6 +434,7 @@ impl Engine {
     fn start_meter(&mut self) {
         self.meter = Meter::new(&self.vm, self.budget);
         self.vm.interrupt_handle().forget();
+        self.vm.ext.progress.start = self.vm.inferences;
         self.running.store(true, Ordering::SeqCst);
     }
 
@@ -763,24 +767,6 @@ impl Engine {
         let ops = self.vm.ext.modules.ops(atoms::USER).iter();
         ops.map(|(a, _)| self.vm.atoms.text(a).to_string())
             .collect()
-    }
-
-    /// The names of the flags.
-    pub(super) fn flags(&self) -> BTreeSet<String> {
-        let names = self.vm.ext.flags.names();
-        names.map(str::to_string).collect()
-    }
-
-    /// The names and arities of predicates that a user can call, of libraries that are not loaded too.
-    pub(super) fn predicates(&mut self) -> Vec<(String, u32)> {
-        let mut names = library::exported(&mut self.vm);
-        let db = &self.vm.db;
-        let visible = db.preds().filter(|(p, d)| {
-            (d.module == atoms::USER || d.module == atoms::SYSTEM) && db.is_defined(*p)
-        });
-        names.extend(visible.map(|(_, d)| (d.name, d.arity)));
-        let text = |&(name, arity): &(Atom, u32)| (self.vm.atoms.text(name).to_string(), arity);
-        names.iter().map(text).collect()
     }
 }
 

@@ -33,9 +33,11 @@ mod limits;
 mod lint;
 mod memory_share;
 mod meter;
+mod names;
 mod output;
 mod platform;
 mod prepared;
+mod progress;
 mod query;
 mod rational;
 mod remembered;
@@ -53,6 +55,7 @@ mod term_export;
 mod terms_in_place;
 #[cfg(test)]
 mod tests;
+mod tracer;
 mod value;
 mod value_text;
 mod vocabulary;
@@ -79,6 +82,7 @@ pub use limits::{InterruptHandle, Limit, Resource, Spent};
 pub use lint::{Lint, lints};
 pub use platform::set_platform_clock;
 pub use prepared::Prepared;
+pub use progress::{ProgressHandle, StatusLine};
 pub use query::Query;
 pub use rational::Rational;
 pub use remembered::Remembered;
@@ -87,8 +91,11 @@ pub use stream::{AnswerEvent, AnswerHandler, AnswerStream};
 pub use style::Style;
 pub use term::{Shape, Term};
 pub use terms_in_place::Kind;
+pub use tracer::Tracing;
 pub use value::{Atomic, FromTerm, Value};
 pub use vocabulary::{Candidate, CandidateKind, Completion, Vocabulary};
+
+pub use crate::system::progress::{LoadProgress, Progress, SearchProgress};
 
 pub use crate::base::int::{Int, ParseNumberError};
 pub use crate::builtins::documentation::{

@@ -2,6 +2,7 @@
 
 use super::colours::When;
 use super::lint_option::LintOption;
+use super::progress::ShowProgress;
 use crate::prolog::Style;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand};
@@ -59,6 +60,10 @@ pub(super) struct Arguments {
     /// Colour queries and answers; `auto`: at a terminal, unless the environment variable NO_COLOR is set
     #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
     pub(super) color: When,
+
+    /// Show how far a long load or query is; `auto`: at a terminal
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
+    pub(super) progress: ShowProgress,
 
     /// Load this file before the first query. Without it, the user's init file is loaded at a terminal:
     /// `~/.config/horn/init.pl`, or `horn/init.pl` in the folder XDG_CONFIG_HOME
@@ -148,6 +153,10 @@ pub(super) enum Command {
         /// Print the messages as JSON, one array
         #[arg(long)]
         json: bool,
+
+        /// Colour the messages, as for the option of the same name without a command
+        #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
+        color: When,
 
         /// Checks, as for the option of the same name without a command
         #[arg(long, value_name = "CHECKS", num_args = 0..=1, require_equals = true, default_missing_value = "all")]

@@ -1,7 +1,8 @@
 //! `horn test`: runs the queries of program files, Markdown and transcripts.
 
+use super::colours::When;
 use super::ending::Ending;
-use super::messages::{say, show};
+use super::messages::{Messages, say};
 use crate::prolog::{Error, Severity};
 use crate::testing::{CheckEvent, CheckOptions, Checked, Document, Strictness};
 use std::cell::RefCell;
@@ -46,6 +47,7 @@ fn test(file: &str, bless: bool, timeout: Option<Duration>) -> io::Result<Result
         Ok(text) => text,
         Err(e) => return Ok(Err(fault(e))),
     };
+    let messages = Messages::new(Severity::Warning, When::Auto);
     let printed = RefCell::new(Ok(()));
     let checked = Document::of_name(file).check_with(
         file,
@@ -56,7 +58,7 @@ fn test(file: &str, bless: bool, timeout: Option<Duration>) -> io::Result<Result
             wanted: &|_| printed.borrow().is_ok(),
             prepare: None,
             listener: &mut |event| match event {
-                CheckEvent::Message(message) => show(from_ref(message), Severity::Warning),
+                CheckEvent::Message(message) => messages.show(from_ref(message)),
                 CheckEvent::Failure(failure) => {
                     let mut printed = printed.borrow_mut();
                     if printed.is_ok() {

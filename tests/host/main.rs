@@ -25,6 +25,7 @@ mod readme;
 mod reference;
 mod search;
 mod search_pages;
+mod situations;
 mod streams;
 mod terminal;
 mod test_runner;
