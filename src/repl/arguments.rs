@@ -163,6 +163,37 @@ pub(super) enum Command {
         lint: Vec<LintOption>,
     },
 
+    /// Make one HTML page of a Markdown file: its code blocks marked `prolog` can be changed and run in the browser, with
+    /// the engine in the page. A block `prolog check` holds queries that the reader's `prolog exercise` must answer
+    Lesson {
+        /// The Markdown file
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+
+        /// The page [default: the name of the file, with the ending .html]
+        #[arg(short, long, value_name = "FILE")]
+        output: Option<PathBuf>,
+
+        /// The engine for browsers, `horn.wasm.gz` or `horn.wasm` [default: beside the program, or in ../share/horn]
+        #[arg(long, value_name = "FILE")]
+        engine: Option<PathBuf>,
+    },
+
+    /// Make the playground: one HTML page in which programs are written and queried, with the engine in the page
+    Playground {
+        /// Program files: the examples of the page, in place of its own
+        #[arg(value_name = "FILE")]
+        files: Vec<String>,
+
+        /// The page
+        #[arg(short, long, value_name = "FILE", default_value = "playground.html")]
+        output: PathBuf,
+
+        /// The engine for browsers, as for `lesson`
+        #[arg(long, value_name = "FILE")]
+        engine: Option<PathBuf>,
+    },
+
     /// Run the queries in files and compare their answers with those below them. The exit status is 1
     /// when one differs
     Test {

@@ -11,10 +11,13 @@ mod ending;
 mod input;
 mod interruptible_stdin;
 mod keys;
+mod lesson_command;
 mod line_editor;
 mod lint_command;
 mod lint_option;
 mod messages;
+mod pages;
+mod playground_command;
 mod progress;
 mod standard_streams;
 mod terminal;
@@ -65,6 +68,16 @@ fn run_command(command: &Command) -> ExitCode {
             color,
             lint,
         } => lint_command::run(files, *json, *color, lint),
+        Command::Lesson {
+            file,
+            output,
+            engine,
+        } => lesson_command::run(file, output.as_deref(), engine.as_deref()),
+        Command::Playground {
+            files,
+            output,
+            engine,
+        } => playground_command::run(files, output, engine.as_deref()),
         Command::Test {
             files,
             bless,

@@ -1,8 +1,8 @@
 //! Texts with queries and answers: program files, Markdown, transcripts.
 //!
 //! Of Markdown, the code blocks marked `prolog` are used. A block that starts with a prompt is a transcript; the
-//! other blocks are parts of one program, with its quads. Words after `prolog` are options: `ignore` omits the
-//! block, `new` starts a new machine, and so does `load=FILE`, which loads a program.
+//! other blocks are parts of one program, with its quads. Words after `prolog` are options: `ignore` and
+//! `exercise` omit the block, `new` starts a new machine, and so does `load=FILE`, which loads a program.
 //!
 //! A transcript may be an article: clauses and directives between its lines of prose are the program of its queries.
 

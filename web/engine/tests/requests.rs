@@ -159,6 +159,19 @@ fn quads_are_checked_one_by_one() {
 }
 
 #[test]
+fn queries_of_blocks_and_of_programs_are_listed() {
+    let mut page = Page::new(json!({}));
+    let mut quads = |request| page.ask("quads", request)["quads"].clone();
+    let text = "p(1).\n\n?- p(X).\n   X = 1.\n";
+    let found = json!([{ "line": 3, "query": "?- p(X)." }]);
+    assert_eq!(quads(json!({ "text": text })), found);
+    assert_eq!(quads(json!({ "text": text, "block": true })), found);
+    let session = "?- p(X).\nhello\n   X = 1.\n?- p(2).\n   false.";
+    let found = json!([{ "line": 1, "query": "?- p(X)." }, { "line": 4, "query": "?- p(2)." }]);
+    assert_eq!(quads(json!({ "text": session, "block": true })), found);
+}
+
+#[test]
 fn positions_of_tokens_are_those_of_javascript() {
     let mut page = Page::new(json!({}));
     let tokens = page.ask("highlight", json!({ "text": "% \u{1f600}\np(X)." }));
