@@ -27,7 +27,7 @@ use crate::system::{Vm, explain, flags, library, load, modules};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 use std::io::{self, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -212,6 +212,11 @@ impl Engine {
         changed.map(|(name, _)| name.to_string()).collect()
     }
 
+    /// The paths of the files that were read.
+    pub(super) fn loaded_files(&self) -> Vec<PathBuf> {
+        changes::read(&self.vm)
+    }
+
     /// The name and the contents of a file for the host itself, which needs no grant: a text that it gave, or a file
     /// of the system. `.pl` may be left out.
     ///
@@ -325,7 +330,7 @@ impl Engine {
             self.vm.unify(cells[variable as usize], value);
         }
         let goal = self.vm.build(&query.tree, query.goal, &mut cells);
-        let goal = self.in_module(atoms::USER, goal);
+        let goal = self.in_module(query.module, goal);
         for &v in &query.variables {
             self.vm.protect(cells[v as usize]);
         }

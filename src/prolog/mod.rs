@@ -9,6 +9,7 @@ mod async_answers;
 #[cfg(any(feature = "num-bigint", feature = "dashu"))]
 mod big_numbers;
 mod builder;
+mod clause_counts;
 mod collections;
 mod constraint_events;
 mod cycles;
@@ -38,6 +39,7 @@ mod prepared;
 mod query;
 mod rational;
 mod remembered;
+mod sealed_modules;
 #[cfg(feature = "serde")]
 mod serialize;
 #[cfg(feature = "serde")]
@@ -61,6 +63,7 @@ pub use access::Access;
 pub use answer::Answer;
 pub use async_answers::AsyncAnswers;
 pub use builder::MachineBuilder;
+pub use clause_counts::ClauseCount;
 pub use collections::Arguments;
 pub use constraint_events::{ConstraintEvent, EventCause};
 pub use domain::Domain;

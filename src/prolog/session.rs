@@ -17,7 +17,7 @@ use crate::clpz::listeners::HostListener;
 use crate::syntax::{Diagnostic, EndFinder, ReadTerm, Severity, SyntaxError};
 use crate::system::load;
 use std::io::{Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Makes engines with the program of an image.
@@ -228,6 +228,18 @@ impl Machine {
     /// ```
     pub fn changed_files(&self) -> Vec<String> {
         self.engine.changed_files()
+    }
+
+    /// The paths of the files that are loaded, and of those that they include, but for libraries.
+    ///
+    /// ```
+    /// let mut machine = horn::Machine::new();
+    /// machine.consult_file("programs/fruehwirth")?;
+    /// assert!(machine.loaded_files()[0].ends_with("programs/fruehwirth.pl"));
+    /// # Ok::<(), horn::Error>(())
+    /// ```
+    pub fn loaded_files(&self) -> Vec<PathBuf> {
+        self.engine.loaded_files()
     }
 
     /// Starts a query. A final period and a leading `?-` are optional.

@@ -2,6 +2,7 @@
 
 use super::colours::When;
 use super::lint_option::LintOption;
+use super::test_runner::TestOptions;
 use crate::prolog::Style;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand};
@@ -116,7 +117,7 @@ fn size(text: &str) -> Result<usize, String> {
 }
 
 /// A time in seconds.
-fn seconds(text: &str) -> Result<Duration, String> {
+pub(super) fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: Option<f64> = text.parse().ok();
     seconds
         .and_then(|s| Duration::try_from_secs_f64(s).ok())
@@ -150,23 +151,10 @@ pub(super) enum Command {
         lint: Vec<LintOption>,
     },
 
-    /// Run the queries in files and compare their answers with those below them. The exit status is 1
-    /// when one differs
-    Test {
-        /// Program files; Markdown (.md), of which the code blocks marked `prolog` are used; transcripts of
-        /// sessions (.txt, .log) in the style of Horn, SWI-Prolog, SICStus or GNU Prolog, and articles (.txt) with
-        /// programs and sessions in their text
-        #[arg(value_name = "FILE", required = true)]
-        files: Vec<String>,
-
-        /// Replace answers that differ by the actual ones, in the files. The exit status is 0 if all could be replaced
-        #[arg(long)]
-        bless: bool,
-
-        /// Time limit of a query and of a load, in seconds; 0 for none
-        #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
-        timeout: Duration,
-    },
+    /// Run the queries in files and compare their answers with those below them. The exit status is 0 if all are as
+    /// described, 1 if one differs, and 2 if a file cannot be read or was not loaded without errors, or no query was
+    /// chosen
+    Test(TestOptions),
 }
 
 #[cfg(test)]
@@ -190,7 +178,7 @@ mod tests {
         assert!(Arguments::try_parse_from(["horn", "-m", "10"]).is_err());
         assert!(Arguments::try_parse_from(["horn", "-m", "99999999999G"]).is_err());
         let t = Arguments::parse_from(["horn", "test", "--bless", "x.pl"]);
-        assert!(matches!(t.command, Some(Command::Test { bless: true, .. })));
+        assert!(matches!(t.command, Some(Command::Test(options)) if options.bless.is_some()));
         assert!(Arguments::try_parse_from(["horn", "test"]).is_err());
         let l = Arguments::parse_from(["horn", "--lint", "--lint=-singleton,deny", "x.pl"]);
         assert_eq!((l.lint.len(), l.files.len()), (2, 1));

@@ -16,7 +16,7 @@ mod lint_option;
 mod messages;
 mod standard_streams;
 mod terminal;
-mod test_command;
+mod test_runner;
 mod user_files;
 
 use crate::prolog::{Error, Limit, Machine, Severity};
@@ -57,11 +57,7 @@ pub fn main() -> ExitCode {
 fn run_command(command: &Command) -> ExitCode {
     match command {
         Command::Lint { files, json, lint } => lint_command::run(files, *json, lint),
-        Command::Test {
-            files,
-            bless,
-            timeout,
-        } => test_command::run(files, *bless, Some(*timeout).filter(|t| !t.is_zero())),
+        Command::Test(options) => test_runner::run(options),
     }
 }
 

@@ -39,6 +39,8 @@ pub(crate) struct Module {
     pub(crate) double_quotes: Option<QuotedAs>,
     /// True if the module comes with Horn.
     pub(crate) library: bool,
+    /// After the host has sealed the module: the names that a library does not define for it.
+    pub(crate) sealed: Option<Arc<FxHashSet<Indicator>>>,
     /// The row of the prelude that defines it, until it is loaded.
     pub(crate) pending: Option<u16>,
 }
@@ -55,6 +57,7 @@ impl Module {
             parent: None,
             double_quotes: None,
             library: false,
+            sealed: None,
             pending: None,
         }
     }
@@ -158,6 +161,18 @@ impl Modules {
     /// Returns true if a module comes with Horn.
     pub(crate) fn is_library(&self, module: Atom) -> bool {
         self.list.get(&module).is_some_and(|m| m.library)
+    }
+
+    /// Returns true if the host has sealed a module: nothing can be defined in it or imported into it.
+    pub(crate) fn is_sealed(&self, module: Atom) -> bool {
+        self.list.get(&module).is_some_and(|m| m.sealed.is_some())
+    }
+
+    /// Returns true if a name in a module means the library's predicate before that of `user`: in a sealed module, but
+    /// for the names that are left to the program.
+    pub(crate) fn prefers_library(&self, module: Atom, what: Indicator) -> bool {
+        let sealed = self.list.get(&module).and_then(|m| m.sealed.as_ref());
+        sealed.is_some_and(|open| !open.contains(&what))
     }
 
     /// The module that text being loaded now belongs to; `user` when nothing is loaded.

@@ -44,6 +44,11 @@ fn elsewhere(vm: &mut Vm, module: Atom, what: Indicator) -> Result<Option<PredId
     {
         return Ok(Some(p));
     }
+    if vm.ext.modules.prefers_library(module, what)
+        && let Some(p) = load::autoload(vm, name, arity)?
+    {
+        return Ok(Some(p));
+    }
     let library = vm.ext.modules.is_library(module);
     let parent = vm.ext.modules.get(module).and_then(|m| m.parent);
     if let Some(parent) = parent

@@ -20,6 +20,7 @@ mod document;
 mod edits;
 mod expectation;
 mod quad_reader;
+mod quad_watch;
 mod quads;
 mod report;
 #[cfg(test)]
@@ -29,4 +30,6 @@ mod transcript;
 
 pub use answer_match::Strictness;
 pub use document::{Checked, Document};
-pub use report::{CheckEvent, CheckOptions, Prepare, QuadFailure, QuadPlace, QuadReport};
+pub use report::{
+    CheckEvent, CheckOptions, Prepare, QuadFailure, QuadOutcome, QuadPlace, QuadReport, QuadResult,
+};
