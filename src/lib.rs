@@ -81,8 +81,8 @@ pub use prolog::{
     documentation, flag_documentation, highlight, lints, matching_bracket,
 };
 pub use testing::{
-    CheckEvent, CheckOptions, Checked, Document, Prepare, QuadFailure, QuadOutcome, QuadPlace,
-    QuadReport, QuadResult, Strictness,
+    CheckEvent, CheckOptions, Checked, Document, Exercise, Mark, MarkLimits, Marked, Prepare,
+    QuadFailure, QuadOutcome, QuadPlace, QuadReport, QuadResult, Strictness, Task, Verdict,
 };
 
 /// The code in the README, compiled and run with the documentation tests.

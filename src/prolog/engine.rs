@@ -42,6 +42,8 @@ pub(crate) enum ReadAs {
     QueryAfterAnswers,
     /// A term of a program file with quads.
     FileTerm,
+    /// A term of a program file with quads, with the operators of this module.
+    FileTermOf(Atom),
 }
 
 /// A term and the offset after its end; none at the end of the text.
@@ -173,14 +175,19 @@ impl Engine {
     /// Reads the term that starts at an offset of a text, with the flags and operators of module `user` and
     /// the operators of libraries.
     pub(super) fn read(&mut self, text: &str, at: usize, what: ReadAs) -> TermRead {
+        let (of_file, module) = match what {
+            ReadAs::FileTerm => (true, atoms::USER),
+            ReadAs::FileTermOf(module) => (true, module),
+            _ => (false, atoms::USER),
+        };
         let options = ReadOptions {
-            goal: what != ReadAs::FileTerm,
+            goal: !of_file,
             transient: what == ReadAs::QueryOnce,
             answers: what == ReadAs::QueryAfterAnswers,
-            quads: what == ReadAs::FileTerm,
+            quads: of_file,
             ..flags::read_options(&self.vm)
         };
-        let read = library::read(&mut self.vm, atoms::USER, text, at, &options)?;
+        let read = library::read(&mut self.vm, module, text, at, &options)?;
         Ok(read.map(|(term, end, _)| (term, end)))
     }
 

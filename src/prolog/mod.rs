@@ -105,6 +105,8 @@ pub(crate) use foreign_errors::lines as error_lines;
 pub(crate) use snapshot::Snapshot;
 pub(crate) use term_display::PrintContext;
 
+pub(crate) use crate::system::load::decode as decoded_text;
+
 pub(crate) use crate::base::atom::{Atom as AtomId, AtomTable, atoms};
 pub(crate) use crate::base::tree::{Node, NodeId, Tree};
 pub(crate) use crate::syntax::lexer::Lexer;

@@ -2,7 +2,8 @@
 
 use super::prepared::Prepared;
 use super::session::Machine;
-use std::sync::Arc;
+use crate::base::atom::atoms;
+use crate::system::{imports, modules};
 
 impl Machine {
     /// Seals a module: what is loaded from now on, and goals, can define nothing in it and import nothing into it. Its
@@ -27,12 +28,16 @@ impl Machine {
     pub fn seal_module(&mut self, module: &str, open: &[(&str, usize)]) {
         let vm = self.engine.vm_mut();
         let module = vm.atoms.intern(module);
-        let names = open.iter();
-        let names = names
-            .map(|&(name, arity)| (vm.atoms.intern(name), arity as u32))
-            .collect();
+        if vm.ext.modules.get(module).is_none() {
+            return;
+        }
+        for &(name, arity) in open {
+            let what = (vm.atoms.intern(name), arity as u32);
+            let target = modules::pred(vm, atoms::USER, what.0, what.1);
+            imports::import(vm, module, what, target, true);
+        }
         if let Some(m) = vm.ext.modules.get_mut(module) {
-            m.sealed = Some(Arc::new(names));
+            m.sealed = true;
         }
     }
 }

@@ -1,7 +1,9 @@
 //! The command line. A field of [`Arguments`] is a flag, and its doc comment the help.
 
 use super::colours::When;
+use super::grade::GradeOptions;
 use super::lint_option::LintOption;
+use super::quantities::size;
 use super::test_runner::TestOptions;
 use crate::prolog::Style;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -10,7 +12,6 @@ use std::ffi::OsString;
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 /// Horn, an embeddable Prolog.
 ///
@@ -100,30 +101,6 @@ fn is_script(file: &Path) -> bool {
     read.is_ok() && start == *b"#!"
 }
 
-/// A number of bytes.
-fn size(text: &str) -> Result<usize, String> {
-    let (digits, shift) = match text.as_bytes().last() {
-        Some(b'K' | b'k') => (&text[..text.len() - 1], 10),
-        Some(b'M' | b'm') => (&text[..text.len() - 1], 20),
-        Some(b'G' | b'g') => (&text[..text.len() - 1], 30),
-        _ => (text, 0),
-    };
-    let n: usize = digits
-        .parse()
-        .map_err(|_| "expected a number of bytes such as 500M".to_string())?;
-    n.checked_mul(1 << shift)
-        .filter(|&n| n >= 1 << 20)
-        .ok_or_else(|| "expected at least 1M, and not more than can be addressed".to_string())
-}
-
-/// A time in seconds.
-pub(super) fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds: Option<f64> = text.parse().ok();
-    seconds
-        .and_then(|s| Duration::try_from_secs_f64(s).ok())
-        .ok_or_else(|| "expected a number of seconds such as 10 or 0.5".to_string())
-}
-
 /// Styles by their names.
 fn style() -> impl TypedValueParser<Value = Style> {
     PossibleValuesParser::new(Style::NAMES.map(|(name, _)| name)).map(|name: String| {
@@ -155,6 +132,20 @@ pub(super) enum Command {
     /// described, 1 if one differs, and 2 if a file cannot be read or was not loaded without errors, or no query was
     /// chosen
     Test(TestOptions),
+
+    /// Mark the submissions of a class for an exercise: a program with queries, their answers, and points. The exit
+    /// status is 0 if all could be marked, 1 if one could not be read or crashed, and 2 if the exercise has faults
+    Grade(GradeOptions),
+
+    /// Print completions for a shell
+    Completions {
+        /// The shell
+        #[arg(value_enum)]
+        shell: clap_complete::Shell,
+    },
+
+    /// Print the manual page, in the format of man
+    Man,
 }
 
 #[cfg(test)]

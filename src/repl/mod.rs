@@ -8,12 +8,15 @@ mod arguments;
 mod batch;
 mod colours;
 mod ending;
+mod grade;
 mod input;
 mod interruptible_stdin;
 mod line_editor;
 mod lint_command;
 mod lint_option;
+mod manual;
 mod messages;
+mod quantities;
 mod standard_streams;
 mod terminal;
 mod test_runner;
@@ -58,6 +61,9 @@ fn run_command(command: &Command) -> ExitCode {
     match command {
         Command::Lint { files, json, lint } => lint_command::run(files, *json, lint),
         Command::Test(options) => test_runner::run(options),
+        Command::Grade(options) => grade::run(options),
+        Command::Completions { shell } => manual::completions(*shell),
+        Command::Man => manual::page(),
     }
 }
 

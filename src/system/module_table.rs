@@ -39,8 +39,9 @@ pub(crate) struct Module {
     pub(crate) double_quotes: Option<QuotedAs>,
     /// True if the module comes with Horn.
     pub(crate) library: bool,
-    /// After the host has sealed the module: the names that a library does not define for it.
-    pub(crate) sealed: Option<Arc<FxHashSet<Indicator>>>,
+    /// True if the host has sealed the module: nothing can be defined in it or imported into it, and libraries come
+    /// before `user`.
+    pub(crate) sealed: bool,
     /// The row of the prelude that defines it, until it is loaded.
     pub(crate) pending: Option<u16>,
 }
@@ -57,7 +58,7 @@ impl Module {
             parent: None,
             double_quotes: None,
             library: false,
-            sealed: None,
+            sealed: false,
             pending: None,
         }
     }
@@ -163,16 +164,9 @@ impl Modules {
         self.list.get(&module).is_some_and(|m| m.library)
     }
 
-    /// Returns true if the host has sealed a module: nothing can be defined in it or imported into it.
+    /// Returns true if the host has sealed a module.
     pub(crate) fn is_sealed(&self, module: Atom) -> bool {
-        self.list.get(&module).is_some_and(|m| m.sealed.is_some())
-    }
-
-    /// Returns true if a name in a module means the library's predicate before that of `user`: in a sealed module, but
-    /// for the names that are left to the program.
-    pub(crate) fn prefers_library(&self, module: Atom, what: Indicator) -> bool {
-        let sealed = self.list.get(&module).and_then(|m| m.sealed.as_ref());
-        sealed.is_some_and(|open| !open.contains(&what))
+        self.list.get(&module).is_some_and(|m| m.sealed)
     }
 
     /// The module that text being loaded now belongs to; `user` when nothing is loaded.

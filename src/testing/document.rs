@@ -410,7 +410,7 @@ impl DocumentCheck<'_, '_> {
             true => segment.span.start,
             false => checked.answers.start,
         };
-        let mended = outcome.malformed.is_none() && !outcome.timed_out;
+        let mended = outcome.malformed.is_none() && !outcome.timed_out();
         let edit = mended.then(|| (checked.answers.clone(), outcome.blessed));
         self.edits.extend(edit.clone());
         let failure = QuadFailure {

@@ -73,7 +73,7 @@ impl Machine {
                     continue;
                 }
                 let mended =
-                    outcome.malformed.is_none() && !outcome.unexpected && !outcome.timed_out;
+                    outcome.malformed.is_none() && !outcome.unexpected && !outcome.timed_out();
                 let mut edit = None;
                 if mended {
                     let copied = edits.last().map_or(0, |(range, _)| range.end);

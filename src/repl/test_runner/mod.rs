@@ -11,6 +11,7 @@ mod text_report;
 mod totals;
 mod watch;
 
+pub(super) use difference::shown as difference;
 pub(super) use documents::files;
 pub(super) use json_report::{print as print_json, seconds as json_seconds};
 pub(super) use options::{TestOptions, threads};

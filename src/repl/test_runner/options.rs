@@ -1,7 +1,7 @@
 //! The options of `horn test`.
 
-use crate::repl::arguments::seconds;
 use crate::repl::colours::When;
+use crate::repl::quantities::seconds;
 use std::path::PathBuf;
 use std::time::Duration;
 
