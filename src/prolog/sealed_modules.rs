@@ -42,6 +42,19 @@ impl Machine {
     }
 }
 
+impl Machine {
+    /// Returns true if a module defines a predicate, or imports it from a module that is not a library's.
+    pub(crate) fn program_defines(&mut self, module: &str, name: &str, arity: usize) -> bool {
+        let vm = self.engine.vm_mut();
+        let (module, name, arity) = (vm.atoms.intern(module), vm.atoms.intern(name), arity as u32);
+        let import = vm.ext.modules.import_of(module, (name, arity));
+        let imported = import.is_some_and(|i| {
+            vm.db.is_defined(i.pred) && !vm.ext.modules.is_library(vm.db.pred(i.pred).module)
+        });
+        imported || modules::own(vm, module, name, arity).is_some()
+    }
+}
+
 impl Prepared {
     /// The query with its goal called in a module of the machine that has read it.
     ///

@@ -155,10 +155,8 @@ impl Exercise {
             faults.push(fault(1, message));
             Vec::new()
         });
-        let defined = defined_predicates(&mut machine);
         for (name, arity) in &asked {
-            let own = format!("{MODULE}:{name}/{arity}");
-            if defined.iter().any(|d| d.replace('\'', "") == own) {
+            if machine.program_defines(MODULE, name, *arity) {
                 let message = format!("the exercise defines {name}/{arity}, which it asks for");
                 faults.push(fault(1, message));
             }
@@ -257,32 +255,30 @@ impl Exercise {
             Err(Error::Halted(_)) => "halted the machine".to_string(),
             Err(e) => match e.resource() {
                 Some(resource) => format!("exceeded the limit on {}", resource_name(resource)),
-                None => format!("ended the load: {e}"),
+                None => format!("ended: {e}"),
             },
         };
         let mut machine = limited(&self.image, limits);
         let rest = match machine.lint_str(name, text) {
             Ok(messages) => {
                 marked.messages = messages;
-                "loaded again without running directives"
+                "it is loaded without running directives"
             }
             Err(_) => {
                 marked.messages = machine.take_messages();
-                "and again without directives; the rest is not loaded"
+                "without running directives, too; the rest is not loaded"
             }
         };
-        marked.notes.push(format!("a directive {why}: {rest}"));
+        marked.notes.push(format!("the load {why}: {rest}"));
         machine
     }
 
     /// Gives the predicates that the exercise asks for and the submission lacks a definition that raises the error, as
-    /// the system may have predicates of these names; and notes names that mean the library's in the exercise.
+    /// the system may have predicates of these names.
     fn complete(&self, machine: &mut Machine, marked: &mut Marked) {
-        let defined = defined_predicates(machine);
         let mut lacking = String::new();
         for (name, arity) in &self.asked {
-            let is_it = |d: &String| d.replace('\'', "") == format!("{name}/{arity}");
-            if defined.iter().any(is_it) {
+            if machine.program_defines("user", name, *arity) {
                 continue;
             }
             marked.notes.push(format!("{name}/{arity} is not defined"));
@@ -386,17 +382,4 @@ fn fault_of(quad: &Quad) -> Option<String> {
     let reasons = quad.descriptions.iter();
     let mut reasons = reasons.filter_map(|d| d.description.as_ref().err());
     reasons.next().map(|reason| format!("malformed: {reason}"))
-}
-
-/// The indicators of the predicates that have clauses of the program.
-fn defined_predicates(machine: &mut Machine) -> Vec<String> {
-    machine.begin_clause_counts();
-    let mut found: Vec<String> = machine
-        .end_clause_counts()
-        .into_iter()
-        .map(|c| c.predicate)
-        .collect();
-    found.sort();
-    found.dedup();
-    found
 }
