@@ -11,6 +11,7 @@ use super::limits::{InterruptHandle, Limit, Resource, Spent};
 use super::memory_share;
 use super::meter::{Budget, Meter};
 use super::prepared::Prepared;
+use super::read_as::ReadAs;
 use super::term_display::PrintContext;
 use super::term_export::{Extent, export};
 use crate::base::atom::{Atom, AtomTable, atoms};
@@ -27,24 +28,9 @@ use crate::system::{Vm, explain, flags, library, load, modules};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-
-/// The syntax that a term is read with.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum ReadAs {
-    /// A query of a user.
-    Query,
-    /// A query that is opened at once: its atoms may be collected when it is closed.
-    QueryOnce,
-    /// A query in which `$X` stands for a value of an earlier answer.
-    QueryAfterAnswers,
-    /// A term of a program file with quads.
-    FileTerm,
-    /// A term of a program file with quads, with the operators of this module.
-    FileTermOf(Atom),
-}
 
 /// A term and the offset after its end; none at the end of the text.
 pub(crate) type TermRead = Result<Option<(ReadTerm, usize)>, Box<SyntaxError>>;
@@ -175,11 +161,7 @@ impl Engine {
     /// Reads the term that starts at an offset of a text, with the flags and operators of module `user` and
     /// the operators of libraries.
     pub(super) fn read(&mut self, text: &str, at: usize, what: ReadAs) -> TermRead {
-        let (of_file, module) = match what {
-            ReadAs::FileTerm => (true, atoms::USER),
-            ReadAs::FileTermOf(module) => (true, module),
-            _ => (false, atoms::USER),
-        };
+        let (of_file, module) = what.of_file();
         let options = ReadOptions {
             goal: !of_file,
             transient: what == ReadAs::QueryOnce,
@@ -217,11 +199,6 @@ impl Engine {
     pub(super) fn changed_files(&self) -> Vec<String> {
         let changed = changes::changed(&self.vm).into_iter();
         changed.map(|(name, _)| name.to_string()).collect()
-    }
-
-    /// The paths of the files that were read.
-    pub(super) fn loaded_files(&self) -> Vec<PathBuf> {
-        changes::read(&self.vm)
     }
 
     /// The name and the contents of a file for the host itself, which needs no grant: a text that it gave, or a file

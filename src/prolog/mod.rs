@@ -32,12 +32,14 @@ mod image;
 mod into_term;
 mod limits;
 mod lint;
+mod loaded_files;
 mod memory_share;
 mod meter;
 mod output;
 mod prepared;
 mod query;
 mod rational;
+mod read_as;
 mod remembered;
 mod sealed_modules;
 #[cfg(feature = "serde")]
@@ -100,8 +102,8 @@ pub use crate::syntax::{
 pub use crate::system::lint::LintLevel;
 
 pub(crate) use answer::Parts;
-pub(crate) use engine::ReadAs;
 pub(crate) use foreign_errors::lines as error_lines;
+pub(crate) use read_as::ReadAs;
 pub(crate) use snapshot::Snapshot;
 pub(crate) use term_display::PrintContext;
 

@@ -2,13 +2,14 @@
 
 use super::access::Access;
 use super::collections::Arguments;
-use super::engine::{Engine, ReadAs, RunResult, TermRead};
+use super::engine::{Engine, RunResult, TermRead};
 use super::error::{Ball, Error};
 use super::fixed_names::FixedNames;
 use super::limits::{InterruptHandle, Limit, Spent};
 use super::output::{Contained, Output, Prompting};
 use super::prepared::Prepared;
 use super::query::Query;
+use super::read_as::ReadAs;
 use super::term_display::PrintContext;
 use super::term_export::Extent;
 use crate::base::atom::{AtomTable, atoms};
@@ -17,7 +18,7 @@ use crate::clpz::listeners::HostListener;
 use crate::syntax::{Diagnostic, EndFinder, ReadTerm, Severity, SyntaxError};
 use crate::system::load;
 use std::io::{Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 /// Makes engines with the program of an image.
@@ -228,18 +229,6 @@ impl Machine {
     /// ```
     pub fn changed_files(&self) -> Vec<String> {
         self.engine.changed_files()
-    }
-
-    /// The paths of the files that are loaded, and of those that they include, but for libraries.
-    ///
-    /// ```
-    /// let mut machine = horn::Machine::new();
-    /// machine.consult_file("programs/fruehwirth")?;
-    /// assert!(machine.loaded_files()[0].ends_with("programs/fruehwirth.pl"));
-    /// # Ok::<(), horn::Error>(())
-    /// ```
-    pub fn loaded_files(&self) -> Vec<PathBuf> {
-        self.engine.loaded_files()
     }
 
     /// Starts a query. A final period and a leading `?-` are optional.

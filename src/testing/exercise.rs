@@ -161,34 +161,9 @@ impl Exercise {
                 faults.push(fault(1, message));
             }
         }
-        let (mut tasks, mut quads) = (Vec::new(), Vec::new());
-        let module = machine.atoms().lookup(MODULE).unwrap_or(atoms::USER);
-        let mut reader = QuadReader::of_module(text, module);
-        while let Some(mut quad) = reader.next(&mut machine) {
-            let comment = points_above(&lines, quad.line).unwrap_or_else(|message| {
-                faults.push(fault(quad.line, message));
-                None
-            });
-            if let Some(message) = fault_of(&quad) {
-                faults.push(fault(quad.line, message));
-                continue;
-            }
-            quad.query = quad.query.map(|q| q.in_module(&mut machine, MODULE));
-            tasks.push(Task {
-                line: quad.line,
-                query: quad.text.clone(),
-                title: comment.as_ref().map_or(String::new(), |c| c.title.clone()),
-                points: comment.as_ref().map_or(1.0, |c| c.points),
-                limits: MarkLimits {
-                    time: comment.as_ref().and_then(|c| c.time),
-                    memory: comment.as_ref().and_then(|c| c.memory),
-                },
-                descriptions: quad.descriptions.len(),
-            });
-            let spans = quad.descriptions.iter().map(|d| d.span);
-            let texts = spans.map(|s| indented(text, s.start, s.end)).collect();
-            quads.push(ReadQuad { quad, texts });
-        }
+        let (tasks, quads) = read_tasks(&mut machine, text, &mut |line, message| {
+            faults.push(fault(line, message));
+        });
         if quads.is_empty() && faults.is_empty() {
             faults.push(fault(
                 1,
@@ -299,6 +274,44 @@ impl Exercise {
         machine.take_messages();
         let _ = machine.start(&self.restore).next();
     }
+}
+
+/// Reads the queries of an exercise, with the operators of its module. `fault` receives the lines and texts of faults.
+fn read_tasks(
+    machine: &mut Machine,
+    text: &str,
+    fault: &mut dyn FnMut(usize, String),
+) -> (Vec<Task>, Vec<ReadQuad>) {
+    let lines: Vec<&str> = text.lines().collect();
+    let (mut tasks, mut quads) = (Vec::new(), Vec::new());
+    let module = machine.atoms().lookup(MODULE).unwrap_or(atoms::USER);
+    let mut reader = QuadReader::of_module(text, module);
+    while let Some(mut quad) = reader.next(machine) {
+        let comment = points_above(&lines, quad.line).unwrap_or_else(|message| {
+            fault(quad.line, message);
+            None
+        });
+        if let Some(message) = fault_of(&quad) {
+            fault(quad.line, message);
+            continue;
+        }
+        quad.query = quad.query.map(|q| q.in_module(machine, MODULE));
+        tasks.push(Task {
+            line: quad.line,
+            query: quad.text.clone(),
+            title: comment.as_ref().map_or(String::new(), |c| c.title.clone()),
+            points: comment.as_ref().map_or(1.0, |c| c.points),
+            limits: MarkLimits {
+                time: comment.as_ref().and_then(|c| c.time),
+                memory: comment.as_ref().and_then(|c| c.memory),
+            },
+            descriptions: quad.descriptions.len(),
+        });
+        let spans = quad.descriptions.iter().map(|d| d.span);
+        let texts = spans.map(|s| indented(text, s.start, s.end)).collect();
+        quads.push(ReadQuad { quad, texts });
+    }
+    (tasks, quads)
 }
 
 /// A machine for a submission.

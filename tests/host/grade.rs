@@ -23,10 +23,21 @@ fn a_class_is_marked() {
         let marks = object["marks"].as_array().expect("marks");
         let sum: f64 = marks.iter().filter_map(|m| m["points"].as_f64()).sum();
         assert_eq!(Some(sum), object["points"].as_f64(), "{line}");
-        let shown = |m: &serde_json::Value| match m["verdict"].as_str() {
-            Some("holds" | "differs") => m["points"].to_string().replace(".0", ""),
-            verdict => verdict.unwrap_or("none").to_string(),
-        };
+        // Which limit a hostile query reaches first depends on the computer.
+        let shown = |m: &serde_json::Value| m["points"].to_string().replace(".0", "");
+        for (name, number, verdict) in [
+            ("15_loops", 0, "time"),
+            ("30_prints", 7, "output"),
+            ("01_right", 0, "holds"),
+            ("08_off", 0, "differs"),
+        ] {
+            if object["submission"]
+                .as_str()
+                .is_some_and(|s| s.contains(name))
+            {
+                assert_eq!(marks[number]["verdict"], verdict, "{line}");
+            }
+        }
         let marks: Vec<String> = marks.iter().map(shown).collect();
         let notes = object["notes"].as_array().expect("notes");
         report.push_str(&format!(
@@ -117,9 +128,9 @@ fn faults_of_exercises_are_reported() {
 
 #[test]
 fn each_description_is_marked_on_a_machine_of_its_own() {
-    let text = ":- op(700, xfx, is_the).\n\
+    let text = ":- op(700, xfx, is_the).\n:- dynamic(seen/1).\n\
                 ?- nb_setval(x, 1), assertz(seen(1)).\n   true.\n\
-                ?- X is_the seen, catch(seen(_), _, fail).\n   false.\n\
+                ?- _ is_the seen, seen(_).\n   false.\n\
                 ?- catch(nb_getval(x, _), error(existence_error(_, _), _), true).\n   true.\n";
     let exercise = Exercise::read("e.pl", text).expect("an exercise");
     let limits = MarkLimits {
@@ -131,7 +142,7 @@ fn each_description_is_marked_on_a_machine_of_its_own() {
     // The submission has no such operator, the exercise has.
     assert_eq!(marked.messages.len(), 1, "{marked:?}");
     assert_eq!(verdicts[0], Verdict::Holds);
-    assert_eq!(verdicts[1], Verdict::Differs);
+    assert_eq!(verdicts[1], Verdict::Differs, "is_the/2 is not defined");
     assert_eq!(verdicts[2], Verdict::Holds);
     let marked = exercise.mark("s.pl", "is_the(_, _).", &limits, &mut |_| {});
     assert!(
