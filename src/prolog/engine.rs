@@ -169,7 +169,7 @@ impl Engine {
             quads: of_file,
             ..flags::read_options(&self.vm)
         };
-        let read = library::read(&mut self.vm, module, text, at, &options)?;
+        let read = library::read_leniently(&mut self.vm, module, text, at, &options)?;
         Ok(read.map(|(term, end, _)| (term, end)))
     }
 

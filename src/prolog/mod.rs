@@ -36,6 +36,7 @@ mod loaded_files;
 mod memory_share;
 mod meter;
 mod output;
+mod platform;
 mod prepared;
 mod query;
 mod rational;
@@ -60,6 +61,7 @@ mod value;
 mod value_text;
 mod vocabulary;
 mod width;
+mod written_files;
 
 pub use access::Access;
 pub use answer::Answer;
@@ -80,6 +82,7 @@ pub use image::Image;
 pub use into_term::{Atom, IntoTerm, TermBuilder, TermId, Var};
 pub use limits::{InterruptHandle, Limit, Resource, Spent};
 pub use lint::{Lint, lints};
+pub use platform::set_platform_clock;
 pub use prepared::Prepared;
 pub use query::Query;
 pub use rational::Rational;
@@ -107,6 +110,7 @@ pub(crate) use read_as::ReadAs;
 pub(crate) use snapshot::Snapshot;
 pub(crate) use term_display::PrintContext;
 
+pub(crate) use crate::base::clock::Instant;
 pub(crate) use crate::system::load::decode as decoded_text;
 
 pub(crate) use crate::base::atom::{Atom as AtomId, AtomTable, atoms};

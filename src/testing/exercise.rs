@@ -10,9 +10,9 @@ use super::edits::indented;
 use super::exercise_text::{asked, points_above};
 use super::quad_reader::{Quad, QuadReader};
 use crate::prolog::{
-    Access, Diagnostic, Error, Image, Limit, Machine, Prepared, Resource, Severity, atoms,
+    Access, Diagnostic, Error, Image, Instant, Limit, Machine, Prepared, Resource, Severity, atoms,
 };
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The module of the exercise's own predicates and queries.
 const MODULE: &str = "$exercise";

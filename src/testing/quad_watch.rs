@@ -1,7 +1,7 @@
 //! Reports the start and the end of a query.
 
 use super::report::{CheckEvent, CheckOptions, QuadOutcome, QuadPlace, QuadReport, QuadResult};
-use std::time::Instant;
+use crate::prolog::Instant;
 
 /// A query that runs.
 pub(super) struct QuadWatch {
