@@ -11,6 +11,7 @@ use super::limits::{InterruptHandle, Limit, Resource, Spent};
 use super::memory_share;
 use super::meter::{Budget, Meter};
 use super::prepared::Prepared;
+use super::read_as::ReadAs;
 use super::term_display::PrintContext;
 use super::term_export::{Extent, export};
 use crate::base::atom::{Atom, AtomTable, atoms};
@@ -29,19 +30,6 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-
-/// The syntax that a term is read with.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum ReadAs {
-    /// A query of a user.
-    Query,
-    /// A query that is opened at once: its atoms may be collected when it is closed.
-    QueryOnce,
-    /// A query in which `$X` stands for a value of an earlier answer.
-    QueryAfterAnswers,
-    /// A term of a program file with quads.
-    FileTerm,
-}
 
 /// A term and the offset after its end; none at the end of the text.
 pub(crate) type TermRead = Result<Option<(ReadTerm, usize)>, Box<SyntaxError>>;
@@ -173,14 +161,15 @@ impl Engine {
     /// Reads the term that starts at an offset of a text, with the flags and operators of module `user` and
     /// the operators of libraries.
     pub(super) fn read(&mut self, text: &str, at: usize, what: ReadAs) -> TermRead {
+        let (of_file, module) = what.of_file();
         let options = ReadOptions {
-            goal: what != ReadAs::FileTerm,
+            goal: !of_file,
             transient: what == ReadAs::QueryOnce,
             answers: what == ReadAs::QueryAfterAnswers,
-            quads: what == ReadAs::FileTerm,
+            quads: of_file,
             ..flags::read_options(&self.vm)
         };
-        let read = library::read_leniently(&mut self.vm, atoms::USER, text, at, &options)?;
+        let read = library::read_leniently(&mut self.vm, module, text, at, &options)?;
         Ok(read.map(|(term, end, _)| (term, end)))
     }
 
@@ -325,7 +314,7 @@ impl Engine {
             self.vm.unify(cells[variable as usize], value);
         }
         let goal = self.vm.build(&query.tree, query.goal, &mut cells);
-        let goal = self.in_module(atoms::USER, goal);
+        let goal = self.in_module(query.module, goal);
         for &v in &query.variables {
             self.vm.protect(cells[v as usize]);
         }

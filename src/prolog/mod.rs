@@ -9,6 +9,7 @@ mod async_answers;
 #[cfg(any(feature = "num-bigint", feature = "dashu"))]
 mod big_numbers;
 mod builder;
+mod clause_counts;
 mod collections;
 mod constraint_events;
 mod cycles;
@@ -31,6 +32,7 @@ mod image;
 mod into_term;
 mod limits;
 mod lint;
+mod loaded_files;
 mod memory_share;
 mod meter;
 mod names;
@@ -40,7 +42,9 @@ mod prepared;
 mod progress;
 mod query;
 mod rational;
+mod read_as;
 mod remembered;
+mod sealed_modules;
 #[cfg(feature = "serde")]
 mod serialize;
 #[cfg(feature = "serde")]
@@ -66,6 +70,7 @@ pub use access::Access;
 pub use answer::Answer;
 pub use async_answers::AsyncAnswers;
 pub use builder::MachineBuilder;
+pub use clause_counts::ClauseCount;
 pub use collections::Arguments;
 pub use constraint_events::{ConstraintEvent, EventCause};
 pub use domain::Domain;
@@ -107,10 +112,13 @@ pub use crate::syntax::{
 pub use crate::system::lint::LintLevel;
 
 pub(crate) use answer::Parts;
-pub(crate) use engine::ReadAs;
 pub(crate) use foreign_errors::lines as error_lines;
+pub(crate) use read_as::ReadAs;
 pub(crate) use snapshot::Snapshot;
 pub(crate) use term_display::PrintContext;
+
+pub(crate) use crate::base::clock::Instant;
+pub(crate) use crate::system::load::decode as decoded_text;
 
 pub(crate) use crate::base::atom::{Atom as AtomId, AtomTable, atoms};
 pub(crate) use crate::base::tree::{Node, NodeId, Tree};

@@ -8,6 +8,7 @@ mod arguments;
 mod batch;
 mod colours;
 mod ending;
+mod grade;
 mod input;
 mod interruptible_stdin;
 mod keys;
@@ -15,13 +16,15 @@ mod lesson_command;
 mod line_editor;
 mod lint_command;
 mod lint_option;
+mod manual;
 mod messages;
 mod pages;
 mod playground_command;
 mod progress;
+mod quantities;
 mod standard_streams;
 mod terminal;
-mod test_command;
+mod test_runner;
 mod user_files;
 
 use crate::prolog::{Error, Limit, Machine, Severity};
@@ -78,11 +81,10 @@ fn run_command(command: &Command) -> ExitCode {
             output,
             engine,
         } => playground_command::run(files, output, engine.as_deref()),
-        Command::Test {
-            files,
-            bless,
-            timeout,
-        } => test_command::run(files, *bless, Some(*timeout).filter(|t| !t.is_zero())),
+        Command::Test(options) => test_runner::run(options),
+        Command::Grade(options) => grade::run(options),
+        Command::Completions { shell } => manual::completions(*shell),
+        Command::Man => manual::page(),
     }
 }
 

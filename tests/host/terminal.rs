@@ -120,6 +120,13 @@ impl Terminal {
     }
 
     fn start_with(home: &Home, arguments: &[&str], variables: &[(&str, &str)]) -> Terminal {
+        let terminal = Terminal::open(home, arguments, variables);
+        terminal.prompt("");
+        terminal
+    }
+
+    /// Starts the program with a command that has no prompt.
+    fn open(home: &Home, arguments: &[&str], variables: &[(&str, &str)]) -> Terminal {
         let size = Winsize {
             ws_row: 50,
             ws_col: 80,
@@ -162,13 +169,11 @@ impl Terminal {
                 }
             }
         });
-        let terminal = Terminal {
+        Terminal {
             child,
             keyboard: File::from(master),
             screen,
-        };
-        terminal.prompt("");
-        terminal
+        }
     }
 
     fn type_text(&mut self, text: &str) {
@@ -557,4 +562,37 @@ fn edit_opens_the_editor_at_the_clause() {
     t.shows("editor +3");
     t.query("findall(X, colour(X), Xs).", "   Xs = [red,blue].");
     t.query("edit('new.pl'), colour(green).", "   false.");
+}
+
+#[test]
+fn a_test_run_shows_its_progress() {
+    let home = Home::new();
+    home.write(
+        "t.pl",
+        "?- X = 1.\n   X = 2.\n?- repeat, fail.\n   false.\n",
+    );
+    let arguments = ["test", "--timeout", "0", "t.pl"];
+    let mut t = Terminal::open(&home, &arguments, &[]);
+    t.shows("[2/2] t.pl:3 ?- repeat, fail.");
+    // What was found before is on the screen, the progress of the first query no more.
+    t.shows("t.pl:1: ?- X = 1.");
+    assert!(!t.screen.text().contains("[1/2]"));
+    assert_eq!(t.screen.colour_of("-    X = 2"), Color::Idx(1));
+    assert_eq!(t.screen.colour_of("+    X = 1"), Color::Idx(2));
+    t.type_text("\x03");
+    assert!(!t.end().success());
+}
+
+#[test]
+fn blessings_are_reviewed_at_a_terminal() {
+    let home = Home::new();
+    let file = home.write("t.pl", "?- X = 1.\n   X = 2.\n?- X = 3.\n   X = 4.\n");
+    let mut t = Terminal::open(&home, &["test", "--bless=ask", "t.pl"], &[]);
+    t.shows("[q]uit:");
+    t.type_text("n\n");
+    t.shows("+    X = 3");
+    t.type_text("y\n");
+    assert!(!t.end().success());
+    let text = fs::read_to_string(file).expect("the file");
+    assert_eq!(text, "?- X = 1.\n   X = 2.\n?- X = 3.\n   X = 3.\n");
 }
