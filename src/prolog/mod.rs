@@ -118,6 +118,7 @@ pub(crate) use snapshot::Snapshot;
 pub(crate) use term_display::PrintContext;
 
 pub(crate) use crate::base::clock::Instant;
+#[cfg(feature = "repl")]
 pub(crate) use crate::system::load::decode as decoded_text;
 
 pub(crate) use crate::base::atom::{Atom as AtomId, AtomTable, atoms};
