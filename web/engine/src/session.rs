@@ -224,10 +224,11 @@ impl Session {
     fn extend(&mut self, request: &Request) -> Result<Value, Fault> {
         let more = limits(request)?;
         let query = self.open()?;
-        let granted = more
-            .into_iter()
-            .fold(false, |any, limit| query.extend(limit) || any);
-        Ok(json!({ "goesOn": granted }))
+        let mut goes_on = false;
+        for limit in more {
+            goes_on |= query.extend(limit);
+        }
+        Ok(json!({ "goesOn": goes_on }))
     }
 
     /// Runs the quads of a text, or that of one line.
