@@ -306,6 +306,7 @@ impl<'v> LoadSession<'v> {
             None => term,
         };
         let root = term.tree.root();
+        self.check_indentation(&term, directive.is_none());
         if directive.is_none() {
             self.check_variables(&term);
         }
