@@ -81,8 +81,13 @@ tree_letters(node(X,Left,Right), Letters) :-
 ?- tree_letters(node(b, node(a,nil,nil), node(c,nil,nil)), Letters).
    Letters = "abc".
 
-?- morse(node(none,Left,Right)), tree_letters(Left, Ls), tree_letters(Right, Rs).
-   Left = node(e,node(i,node(s,node(h,nil,nil),node(v,nil,nil)),node(u,node(f,nil,nil),nil)),node(a,node(r,node(l,nil,nil),nil),node(w,node(p,nil,nil),node(j,nil,nil)))), Right = node(t,node(n,node(d,node(b,nil,nil),node(x,nil,nil)),node(k,node(c,nil,nil),node(y,nil,nil))),node(m,node(g,node(z,nil,nil),node(q,nil,nil)),node(o,nil,nil))), Ls = "hsvifuelrapwj", Rs = "bdxnckytzgqmo".
+morse_letters(Ls, Rs) :-
+    morse(node(_,Left,Right)),
+    tree_letters(Left, Ls),
+    tree_letters(Right, Rs).
+
+?- morse_letters(Ls, Rs).
+   Ls = "hsvifuelrapwj", Rs = "bdxnckytzgqmo".
 
 % 6. "Exactly if": true if both sides have the same value. Ann answers yes if the question, as a formula, could
 %    be said by her. Her answer is then true exactly if the left road leads to the village, whatever she is: this is
