@@ -91,7 +91,10 @@ fn each_lesson_has_solutions_and_pictures() {
         for link in page.split("](").skip(1) {
             let (target, _) = link.split_once(')').expect("the end of a link");
             let is_file = !target.contains("://") && !target.starts_with('#');
-            assert!(!is_file || folder().join(target).exists(), "{name}: {target}");
+            assert!(
+                !is_file || folder().join(target).exists(),
+                "{name}: {target}"
+            );
         }
     }
 }

@@ -71,7 +71,9 @@ fn no_value(goal: &FailedGoal<'_>, variable: Option<&str>) -> Option<String> {
     }
     if ["label", "labeling", "indomain"].contains(&goal.name) {
         return Some(match variable {
-            Some(name) => format!("give {name} a finite domain before this goal, as by {name} in 0..100"),
+            Some(name) => {
+                format!("give {name} a finite domain before this goal, as by {name} in 0..100")
+            }
             None => "the variables need finite domains before this goal, as by X in 0..100".into(),
         });
     }

@@ -115,9 +115,18 @@ fn host_library(vm: &Vm, name: &str) -> Option<Atom> {
 pub(super) fn on_disk(vm: &Vm, name: &str) -> Option<PathBuf> {
     let given = Path::new(name);
     let mut places = Vec::new();
-    for text in vm.ext.loader.current_texts().filter(|_| given.is_relative()) {
+    for text in vm
+        .ext
+        .loader
+        .current_texts()
+        .filter(|_| given.is_relative())
+    {
         let folder = Path::new(text).parent();
-        places.extend(folder.filter(|f| !f.as_os_str().is_empty()).map(|f| f.join(given)));
+        places.extend(
+            folder
+                .filter(|f| !f.as_os_str().is_empty())
+                .map(|f| f.join(given)),
+        );
     }
     places.push(given.to_path_buf());
     for place in places {
