@@ -78,7 +78,7 @@ pub use prolog::{
     LintLevel, Machine, MachineBuilder, Mismatch, Origin, ParseNumberError, Place, Position,
     Prepared, Query, Rational, Remembered, Reply, Resource, Row, Rows, Severity, Shape, Span,
     Spent, Style, Term, TermBuilder, TermId, TokenClass, Value, Var, Vocabulary, documentation,
-    flag_documentation, highlight, lints, matching_bracket,
+    flag_documentation, highlight, lints, matching_bracket, set_platform_clock,
 };
 pub use testing::{
     CheckEvent, CheckOptions, Checked, Document, Prepare, QuadFailure, QuadPlace, QuadReport,

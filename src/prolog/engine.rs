@@ -180,7 +180,7 @@ impl Engine {
             quads: what == ReadAs::FileTerm,
             ..flags::read_options(&self.vm)
         };
-        let read = library::read(&mut self.vm, atoms::USER, text, at, &options)?;
+        let read = library::read_leniently(&mut self.vm, atoms::USER, text, at, &options)?;
         Ok(read.map(|(term, end, _)| (term, end)))
     }
 

@@ -52,6 +52,10 @@ pub(super) struct Arguments {
     #[arg(long)]
     pub(super) learn: bool,
 
+    /// Refuse program text that the standard forbids, instead of reading it as other systems do, with a warning
+    #[arg(long)]
+    pub(super) strict: bool,
+
     /// Colour queries and answers; `auto`: at a terminal, unless the environment variable NO_COLOR is set
     #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
     pub(super) color: When,

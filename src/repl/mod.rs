@@ -91,6 +91,9 @@ fn run_program(arguments: &Arguments) -> ExitCode {
     machine.set_arguments(&arguments.program);
     // Programs at the top level may be studied: meta-interpreters see their clauses.
     let _ = machine.run("set_prolog_flag(protect_static_code, false)");
+    if arguments.strict {
+        let _ = machine.run("set_prolog_flag(lenient_loading, false)");
+    }
     if arguments.learn {
         let _ = machine.run(LEARNERS_ANSWERS);
     }

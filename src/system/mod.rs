@@ -11,6 +11,7 @@ pub(crate) mod compile_env;
 pub(crate) mod environment;
 pub(crate) mod explain;
 pub(crate) mod fact_compiler;
+pub(crate) mod file_space;
 pub(crate) mod flags;
 pub(crate) mod hooks;
 pub(crate) mod host_files;

@@ -13,6 +13,7 @@ mod handles;
 mod host_libraries;
 mod host_predicates;
 mod iso_by_host;
+mod lenient_loading;
 mod limits;
 mod lint;
 mod listing;

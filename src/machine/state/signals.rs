@@ -1,8 +1,8 @@
 //! Signals: the part of a machine that other threads can access.
 
+use crate::base::clock::Instant;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Instant;
 
 /// The part of a machine that other threads can access.
 pub(in crate::machine) struct SignalWord {

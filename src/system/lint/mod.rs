@@ -27,6 +27,7 @@ mod missing_export;
 mod missing_import;
 mod misspelt_variable;
 mod not_evaluable;
+mod not_portable;
 mod other_language;
 mod replaced;
 mod self_reference;
@@ -41,6 +42,7 @@ mod unreachable_clause;
 mod unsafe_negation;
 
 pub(crate) use check::{At, Check, Finding, Run};
+pub(crate) use not_portable::finding as not_portable;
 pub(crate) use other_language::replacement;
 pub use settings::LintLevel;
 pub(crate) use settings::{MAX_CHECKS, Override, Settings};
@@ -81,6 +83,7 @@ checks! {
     MissingImport = missing_import;
     ShadowedLibrary = shadowed_library;
     UnimportedOperator = unimported_operator;
+    NotPortable = not_portable;
     IgnoredDirective = ignored_directive;
     // Goals.
     UnifyExpression = unify_expression;

@@ -5,7 +5,8 @@ use crate::base::tree::{NodeId, Tree};
 use crate::code::pred::PredId;
 use crate::machine::database::Kind;
 use crate::syntax::{
-    Diagnostic, Place, ReadOptions, ReadTerm, Severity, Span, TermPositions, quoted_atom, read_term,
+    Diagnostic, Place, ReadOptions, ReadTerm, Severity, Span, TermPositions, quoted_atom,
+    read_leniently,
 };
 use crate::system::flags::Unknown;
 use crate::system::lint::clause::{Clause, features, indicator};
@@ -388,7 +389,7 @@ impl LoadSession<'_> {
             ..self.options.clone()
         };
         let ops = self.vm.ext.modules.ops(self.module);
-        let read = read_term(
+        let read = read_leniently(
             &site.text,
             site.span.start,
             ops,

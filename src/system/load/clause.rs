@@ -6,7 +6,7 @@ use crate::code::pred::{ClauseCode, PredId};
 use crate::compile::CompileError;
 use crate::machine::Ball;
 use crate::machine::database::{Kind, Site, Source};
-use crate::syntax::{ReadOptions, Span, TermPositions, read_term};
+use crate::syntax::{ReadOptions, Span, TermPositions, read_leniently};
 use crate::system::lint::{At, CheckId, Finding};
 use crate::system::load::library_goals;
 use crate::system::load::loader::DefinitionSite;
@@ -418,7 +418,7 @@ impl LoadSession<'_> {
             ..self.options.clone()
         };
         let ops = self.vm.ext.modules.ops(self.module);
-        let read = read_term(
+        let read = read_leniently(
             &self.source.text,
             at.span.start,
             ops,

@@ -15,7 +15,7 @@ use crate::system::load::loader::FileRecord;
 use crate::system::load::session::{
     ConditionalBlock, Hooks, LoadSession, Origin, ProgramText, RuleState,
 };
-use crate::system::{Vm, flags};
+use crate::system::{Vm, flags, lint};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
@@ -196,11 +196,18 @@ impl<'v> LoadSession<'v> {
             self.source.at = resume;
             return Ok(true);
         }
-        match library::read(self.vm, self.module, text, at, &self.options) {
+        let read = match self.quad {
+            true => library::read(self.vm, self.module, text, at, &self.options),
+            false => library::read_leniently(self.vm, self.module, text, at, &self.options),
+        };
+        match read {
             Ok(None) => Ok(false),
             Ok(Some((term, next, borrowed))) => {
                 self.source.at = end.unwrap_or(next);
                 self.note_borrowed(&term, borrowed, e);
+                if let Some(finding) = lint::not_portable(&term.departures) {
+                    self.found(CheckId::NotPortable, None, finding);
+                }
                 self.term(term)
             }
             Err(e) => {
