@@ -21,8 +21,8 @@
 ;  River = moselle, Water = rhine.
 
 % 3. The water of Salzburg after two changes of the river. The Danube passes Passau, Vienna, Budapest
-%    and Belgrade after it has taken up the Inn: all four answers happen to be right. With a city such as
-%    Ulm, which lies on the Danube above Passau, there would be a wrong one.
+%    and Belgrade after it has taken up the Inn: all four answers happen to be right. With a city such
+%    as Ulm, which lies on the Danube above Passau, there would be a wrong one.
 
 ?- city_on(salzburg, River), flows_into(River, Water), flows_into(Water, Water2), city_on(City, Water2).
    River = salzach, Water = inn, Water2 = danube, City = passau
@@ -37,8 +37,8 @@
 ;  River = drava, Water = danube
 ;  River = sava, Water = danube.
 
-% 5. Different cities on the same river. @< compares two names at the moment when it is called: both must
-%    be known by then.
+% 5. Different cities on the same river. @< compares two names at the moment when it is called: both
+%    must be known by then.
 
 ?- city_on(A, River), city_on(B, River), A @< B.
    A = dresden, River = elbe, B = hamburg
@@ -83,9 +83,9 @@ country_of(cologne, germany).
 ;  Country1 = serbia, Country2 = hungary, City1 = belgrade, River = danube, City2 = budapest
 ;  false.
 
-% 7. A spring is a river for which there is *no* fact flows_into(_, River). A query with commas and dif/2 can
-%    only say that some fact is there, never that one is missing. Lesson 8 has the negation, and this is how
-%    it looks:
+% 7. A spring is a river for which there is *no* fact flows_into(_, River). A query with commas and
+%    dif/2 can only say that some fact is there, never that one is missing. Lesson 8 has the negation,
+%    and this is how it looks:
 
 ?- flows_into(River, _), \+ flows_into(_, River).
    River = vltava

@@ -32,8 +32,8 @@ siblings(River1, River2) :-
 ?- siblings(River, River).
    false.
 
-% 3. The sea into which the water of a city drains. A sea is a water of the map that flows into
-%    nothing; with facts and rules alone, the seas must be listed.
+% 3. The sea into which the water of a city drains. A sea is a water of the map that flows into nothing;
+%    with facts and rules alone, the seas must be listed.
 
 sea(north_sea).
 sea(black_sea).
@@ -74,8 +74,9 @@ meets(City1, City2, Water) :-
 ;  Water = north_sea
 ;  false.
 
-% 5. Bottles. Either both cities are on one river, or the second one is on a water that the river of the first one
-%    reaches. As in lesson 1, the program does not know which of two cities on one river is further up.
+% 5. Bottles. Either both cities are on one river, or the second one is on a water that the river of the
+%    first one reaches. As in lesson 1, the program does not know which of two cities on one river is
+%    further up.
 
 downstream_city(City1, City2) :-
     dif(City1, City2),
@@ -100,8 +101,8 @@ downstream_city(City1, City2) :-
 ;  City = zagreb
 ;  false.
 
-% 6. There is an answer too many: River1 and River2 may be the same. The only clause must be wrong, and a goal is
-%    missing in it.
+% 6. There is an answer too many: River1 and River2 may be the same. The only clause must be wrong, and
+%    a goal is missing in it.
 
 crossing(River1, River2) :-
     dif(River1, River2),
@@ -113,8 +114,8 @@ crossing(River1, River2) :-
 ;  River = sava
 ;  false.
 
-% 7. A city would have to be on both rivers at once. A further goal takes answers away, and there are none to begin with.
-%    Two clauses say "or".
+% 7. A city would have to be on both rivers at once. A further goal takes answers away, and there are
+%    none to begin with. Two clauses say "or".
 
 swiss(City) :- city_on(City, limmat).
 swiss(City) :- city_on(City, aare).
@@ -123,8 +124,8 @@ swiss(City) :- city_on(City, aare).
    City = zurich
 ;  City = bern.
 
-% 8. The way is split at its end. The recursive goal comes last, and the program terminates if the water is given: then
-%    flows_into/2 goes upstream, from the mouth to the springs.
+% 8. The way is split at its end. The recursive goal comes last, and the program terminates if the water
+%    is given: then flows_into/2 goes upstream, from the mouth to the springs.
 
 reaches3(River, Water) :-
     flows_into(River, Water).

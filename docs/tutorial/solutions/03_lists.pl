@@ -95,8 +95,8 @@ in_shuffles([_|Counts], Deck0, Deck) :-
    Deck = [1|...], Counts = [_A|...], N = 52
 ;  ... .
 
-% 6. Without all X. If X is not known, there are three cases: it is do, it is re, or it is something else, and
-%    dif/2 remembers what it is not.
+% 6. Without all X. If X is not known, there are three cases: it is do, it is re, or it is something
+%    else, and dif/2 remembers what it is not.
 
 without(_, [], []).
 without(X, [X|Xs], Ys) :- without(X, Xs, Ys).
@@ -111,8 +111,8 @@ without(X, [Y|Xs], [Y|Ys]) :- dif(X, Y), without(X, Xs, Ys).
 ;  X = re, Ys = [do]
 ;  Ys = [do,re], dif:dif(X,do), dif:dif(X,re).
 
-% 7. Three houses. All that the puzzle says is said about one list. As the length of the row is known from the first
-%    goal on, everything terminates.
+% 7. Three houses. All that the puzzle says is said about one list. As the length of the row is known
+%    from the first goal on, everything terminates.
 
 list_order([], []).
 list_order(Xs, [X|Ys]) :-

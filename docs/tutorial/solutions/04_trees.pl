@@ -89,9 +89,9 @@ morse_letters(Ls, Rs) :-
 ?- morse_letters(Ls, Rs).
    Ls = "hsvifuelrapwj", Rs = "bdxnckytzgqmo".
 
-% 6. "Exactly if": true if both sides have the same value. Ann answers yes if the question, as a formula, could
-%    be said by her. Her answer is then true exactly if the left road leads to the village, whatever she is: this is
-%    how the traveller finds the way.
+% 6. "Exactly if": true if both sides have the same value. Ann answers yes if the question, as a
+%    formula, could be said by her. Her answer is then true exactly if the left road leads to the
+%    village, whatever she is: this is how the traveller finds the way.
 
 formula_value(knight(X), X) :- truth(X).
 formula_value(left_road(L), L) :- truth(L).
@@ -118,7 +118,8 @@ question_answer(Person, F, Answer) :-
 ;  Ann = false, L = true, Answer = true
 ;  Ann = false, L = false, Answer = false.
 
-% 7. Derivatives. In the other direction, the clauses enumerate integrals: the first terms with this derivative.
+% 7. Derivatives. In the other direction, the clauses enumerate integrals: the first terms with this
+%    derivative.
 
 derivative(n(_), n(0)).
 derivative(x, n(1)).

@@ -2,8 +2,8 @@
 
 :- ensure_loaded('../programs/tram').
 
-% 1. With the clauses exchanged, the longest routes come first: the recursive clause is tried before the other one,
-%    at each stop. The set of answers is the same.
+% 1. With the clauses exchanged, the longest routes come first: the recursive clause is tried before the
+%    other one, at each stop. The set of answers is the same.
 
 route_(From, To) :-
     leg(From, Next),
@@ -26,9 +26,10 @@ route_(From, To) :-
 ;  X = airport
 ;  false.
 
-% 2. list_element([do,re,mi], re) is called; its first clause does not fit, as do is not re. The second one calls
-%    list_element([re,mi], re), for which the first clause fits, and the second one might fit, too: here is the choice point. When
-%    another answer is wanted, list_element([mi], re) and list_element([], re) are called and fail.
+% 2. list_element([do,re,mi], re) is called; its first clause does not fit, as do is not re. The second
+%    one calls list_element([re,mi], re), for which the first clause fits, and the second one might fit,
+%    too: here is the choice point. When another answer is wanted, list_element([mi], re) and
+%    list_element([], re) are called and fail.
 
 list_element([X|_], X).
 list_element([_|Xs], X) :-
@@ -70,8 +71,8 @@ element_slice([_|Xs], X) :-
 ?- element_slice(_, joker).
    loops.
 
-% 5. The slice of list_pile_reverse/3: its third argument, the reverse, is only passed on, and the pile can always grow. Only the
-%    length of the first list matters.
+% 5. The slice of list_pile_reverse/3: its third argument, the reverse, is only passed on, and the pile
+%    can always grow. Only the length of the first list matters.
 
 pile_slice([], Pile, Pile) :- false.
 pile_slice([X|Xs], Pile, Ys) :-
@@ -128,8 +129,8 @@ from_to_visited(From, To, Visited, Path) :-
 ?- path(A, B, Path), false.
    false.
 
-% 7. In this slice of reaches2/2, a goal calls itself with nothing in front of it. There is no fact in it, so
-%    that no fact can change anything.
+% 7. In this slice of reaches2/2, a goal calls itself with nothing in front of it. There is no fact in
+%    it, so that no fact can change anything.
 
 reaches_slice(_, Water) :-
     reaches_slice(_, Water), false.

@@ -103,7 +103,8 @@ letter(L) --> [L], { dif(L, ' ') }.
    Ws = ["the","quick","brown","fox"]
 ;  false.
 
-% 5. Brackets in balance: nothing, or a pair with brackets in it, followed by brackets. Fourteen texts of eight.
+% 5. Brackets in balance: nothing, or a pair with brackets in it, followed by brackets. Fourteen texts
+%    of eight.
 
 brackets --> [].
 brackets --> "(", brackets, ")", brackets.

@@ -61,8 +61,8 @@ menu(Guest, Dish1, Dish2) :-
 ;  Dish = curry
 ;  Dish = sorbet.
 
-% 3. The first negation fails, as X could be a. A double negation asks whether something is possible, and
-%    does not say how. dif/2 waits.
+% 3. The first negation fails, as X could be a. A double negation asks whether something is possible,
+%    and does not say how. dif/2 waits.
 
 ?- \+ member(X, [a,b]).
    false.
@@ -76,8 +76,8 @@ menu(Guest, Dish1, Dish2) :-
 ?- dif(f(X), f(a)), X = b.
    X = b.
 
-% 4. With the cut, unique([X,a], Ys) has too few answers: member(X, [a]) makes X the same as a, and the cut
-%    forgets that X might be something else.
+% 4. With the cut, unique([X,a], Ys) has too few answers: member(X, [a]) makes X the same as a, and the
+%    cut forgets that X might be something else.
 
 unique_cut([], []).
 unique_cut([X|Xs], Ys) :- member(X, Xs), !, unique_cut(Xs, Ys).
@@ -86,8 +86,8 @@ unique_cut([X|Xs], [X|Ys]) :- unique_cut(Xs, Ys).
 ?- unique_cut([X,a], Ys).
    X = a, Ys = "a".
 
-% In the pure version, either X occurs in Xs, or it is different from all elements. memberd_t(X, Xs, T) of library(reif) says
-% in T whether X is an element of Xs.
+% In the pure version, either X occurs in Xs, or it is different from all elements. memberd_t(X, Xs, T)
+% of library(reif) says in T whether X is an element of Xs.
 
 unique([], []).
 unique([X|Xs], Ys) :-
@@ -121,7 +121,8 @@ list_max_([X|Xs], Max0, Max) :-
 ;  X = 4
 ;  X = 5.
 
-% 6. Tests of list_max/2: what it is for; something false, in two ways; the most general query; termination.
+% 6. Tests of list_max/2: what it is for; something false, in two ways; the most general query;
+%    termination.
 
 ?- list_max([3,7,5], Max).
    Max = 7.
@@ -140,8 +141,8 @@ list_max_([X|Xs], Max0, Max) :-
 ?- list_max([_,_,_], Max), false.
    false.
 
-% 7. With man/1 in front, X is known. The fact married(moe) would take an answer away: bachelor/1 is not pure. A negation turns
-%    "more clauses, more answers" into its opposite.
+% 7. With man/1 in front, X is known. The fact married(moe) would take an answer away: bachelor/1 is not
+%    pure. A negation turns "more clauses, more answers" into its opposite.
 
 man(homer).
 man(moe).

@@ -21,8 +21,8 @@ two_four([T,W,O] + [T,W,O] = [F,O,U,R]) :-
 ?- two_four(P), P = (_ = [_,_,_,R]), R mod 2 #= 1, term_variables(P, Vs), label(Vs).
    false.
 
-% 2. Magic squares. There are eight, which are one: the constraints on the corners leave the one whose first corner is
-%    the smallest one, and whose second one is smaller than the third one.
+% 2. Magic squares. There are eight, which are one: the constraints on the corners leave the one whose
+%    first corner is the smallest one, and whose second one is smaller than the third one.
 
 magic([[A,B,C],[D,E,F],[G,H,I]]) :-
     Vs = [A,B,C,D,E,F,G,H,I],
@@ -89,8 +89,8 @@ seats([Ann,Bob,Cleo,Dan]) :-
 ?- seats(Seats), Seats = [Ann,Bob,Cleo,Dan], label(Seats).
    Seats = [3,1,4,2], Ann = 3, Bob = 1, Cleo = 4, Dan = 2.
 
-% 6. The dinner, with the number of cooks as an argument. One cook needs 20 minutes more than two; a third one does not
-%    help, since the oven is what everything waits for.
+% 6. The dinner, with the number of cooks as an argument. One cook needs 20 minutes more than two; a
+%    third one does not help, since the oven is what everything waits for.
 
 cooks_dinner(Cooks, Jobs, End) :-
     Jobs = [job(dough,Dough,20), job(sauce,Sauce,30), job(salad,Salad,15),
@@ -173,4 +173,4 @@ blocks([A1,A2,A3|As], [B1,B2,B3|Bs], [C1,C2,C3|Cs]) :-
     blocks(As, Bs, Cs).
 
 ?- diagonal_sudoku(Rows), append(Rows, Squares), once(labeling([ff], Squares)), maplist(portray_clause, Rows).
-   outputs("[1,2,3,4,5,6,7,8,9].\n[4,5,6,7,8,9,1,2,3].\n[7,8,9,1,2,3,4,5,6].\n[6,3,5,2,4,1,8,9,7].\n[9,1,7,5,3,8,2,6,4].\n[8,4,2,6,9,7,5,3,1].\n[2,9,8,3,1,4,6,7,5].\n[3,7,1,8,6,5,9,4,2].\n[5,6,4,9,7,2,3,1,8].\n"), Rows = [[1,2,3,4,5,6,7,8,9],[4,5,6,7,8,9,1,2,3],[7,8,9,1,2,3,4,5,6],[6,3,5,2,4,1,8,9,7],[9,1,7,5,3,8,2,6,4],[8,4,2,6,9,7,5,3,1],[2,9,8,3,1,4,6,7,5],[3,7,1,8,6,5,9,4,2],[5,6,4,9,7,2,3,1,8]], Squares = [1,2,3,4,5,6,7,8,9,4,5,6,7,8,9,1,2,3,7,8|...].
+   outputs("[1,2,3,4,5,6,7,8,9].\n[4,5,6,7,8,9,1,2,3].\n[7,8,9,1,2,3,4,5,6].\n[6,3,5,2,4,1,8,9,7].\n[9,1,7,5,3,8,2,6,4].\n[8,4,2,6,9,7,5,3,1].\n[2,9,8,3,1,4,6,7,5].\n[3,7,1,8,6,5,9,4,2].\n[5,6,4,9,7,2,3,1,8].\n"), Rows = [[1|...]|...], Squares = [1|...].

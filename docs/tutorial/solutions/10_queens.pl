@@ -3,8 +3,8 @@
 :- use_module(library(clpz)).
 :- use_module(library(lists)).
 
-% 1. The program from SICP with constraints. The number of columns is the length of the board: saying so first makes every
-%    query terminate whose board has a known length.
+% 1. The program from SICP with constraints. The number of columns is the length of the board: saying so
+%    first makes every query terminate whose board has a known length.
 
 sicp_queens(BoardSize, Rows) :-
     length(Rows, BoardSize),
@@ -37,8 +37,9 @@ safe([Row|Rows], NewRow, Distance) :-
    N = 4
 ;  false.
 
-% 2. A queen in a corner: the first or the last element of the list is 1 or 8. The first query is a trap: once/1 takes the
-%    first of the possibilities, and forgets the others. setof/3 removes what comes twice, and does not need it.
+% 2. A queen in a corner: the first or the last element of the list is 1 or 8. The first query is a
+%    trap: once/1 takes the first of the possibilities, and forgets the others. setof/3 removes what
+%    comes twice, and does not need it.
 
 :- ensure_loaded('../../programs/triska_queens').
 
@@ -83,8 +84,8 @@ queen(N, [_|Qs], [_|Ups], [_|Downs]) :- queen(N, Qs, Ups, Downs).
 ;  Qs = [2,4,1,3]
 ;  false.
 
-% 5. Turned by 180 degrees, the queen in row Q of column I is in row N+1-Q of column N+1-I: each queen and its partner at
-%    the other end of the list have the sum N+1.
+% 5. Turned by 180 degrees, the queen in row Q of column I is in row N+1-Q of column N+1-I: each queen
+%    and its partner at the other end of the list have the sum N+1.
 
 symmetric(N, Qs) :-
     n_queens(N, Qs),
@@ -108,7 +109,8 @@ partner(Sum, Q, P) :- Q+P #= Sum.
 ;  Qs = [6,4,7,1,8,2,5,3]
 ;  false.
 
-% 6. The torus. Of the numbers up to 8, only 1, 5 and 7 have solutions: N must not be divisible by 2 or 3.
+% 6. The torus. Of the numbers up to 8, only 1, 5 and 7 have solutions: N must not be divisible by 2 or
+%    3.
 
 torus_queens(N, Qs) :-
     n_rooks(N, Qs),
@@ -129,8 +131,8 @@ sums_differences([Q|Qs], I, N, [S|Ss], [D|Ds]) :-
 ;  N = 7, Qs = [1,3,5,7,2,4,6]
 ;  false.
 
-% 7. Kings: a distance of one row or column matters, and no other. As there is one in each row and in each column, only
-%    neighbouring columns can have neighbouring kings.
+% 7. Kings: a distance of one row or column matters, and no other. As there is one in each row and in
+%    each column, only neighbouring columns can have neighbouring kings.
 
 n_kings(N, Ks) :-
     n_rooks(N, Ks),
@@ -148,8 +150,8 @@ safe_kings([K1,K2|Ks]) :-
 ?- findall(Ks, ( n_kings(6, Ks), label(Ks) ), Boards), length(Boards, N).
    Boards = [[1,3,5,2,4,6]|...], N = 90.
 
-% 8. One of many: the queens of lesson 9's kind. All that is different in N queens is different: rows, sums and
-%    differences. Its search is the second one: constraints and first fail.
+% 8. One of many: the queens of lesson 9's kind. All that is different in N queens is different: rows,
+%    sums and differences. Its search is the second one: constraints and first fail.
 
 three_distinct(N, Qs) :-
     n_rooks(N, Qs),
