@@ -73,11 +73,13 @@ fn no_value(goal: &FailedGoal<'_>, variable: Option<&str>) -> Option<String> {
             "give {name} a value before this goal, or use {constraint} of library(clpz), which works in all directions"
         ));
     }
-    if matches!((goal.name, goal.arity), ("label", 1) | ("labeling", 2)) {
-        return Some(
-            "give each variable a least and a greatest value before, for example with X in 0..100"
-                .into(),
-        );
+    if ["label", "labeling", "indomain"].contains(&goal.name) {
+        return Some(match variable {
+            Some(name) => {
+                format!("give {name} a finite domain before this goal, as by {name} in 0..100")
+            }
+            None => "the variables need finite domains before this goal, as by X in 0..100".into(),
+        });
     }
     Some(format!("give {name} a value before this goal"))
 }
