@@ -7,15 +7,13 @@
 % variable as long as the constraint is not stored: it is stored as late as possible, before the first body that
 % could observe it. A join has a predicate for each partner, whose first argument is the rest of a list of the store.
 
-:- module(chr_clauses, [program_clauses/5]).
+:- module(chr_clauses, []).
 
 :- use_module(library(chr_plan)).
 
-%! program_clauses(+Key, +Module, +Constraints, +Rules, -Clauses) is det.
-%
-%  The clauses of a program.
+% program_clauses(+Key, +Module, +Constraints, +Rules, -Clauses). The clauses of a program.
 program_clauses(K, M, Cs, Rules, Clauses) :-
-    planned(Cs, Rules, Plans),
+    chr_plan:planned(Cs, Rules, Plans),
     numbered_containers(Plans, 2, 2, Containers),
     removable(Rules, Removable),
     Env = env(K,M,Plans,Containers,Removable),
@@ -51,7 +49,7 @@ runtime_clauses(env(K,M,Plans,Cs,_), Clauses0, Clauses) :-
     V =.. [v|Vs],
     enumerated(Plans, Cs, Is),
     Clauses0 = [
-        (:- nb_setval(K, [])), (:- dynamic([K:detach/1,K:attach/1,K:wake/1,K:shown/2])), (:- discontiguous([K:detach/1,K:attach/1,K:wake/1,K:shown/2])),
+        (:- nb_setval(K, [])), (:- discontiguous([K:detach/2,K:attach/2,K:wake/2,K:shown/2])),
         K:containers(Kinds), K:slots(V), K:kinds(Is),
         (K:attr_unify_hook(Atts, Value) :- chr_store:bound(K, Atts, Value)),
         (K:attribute_goals(X, Gs0, Gs) :- chr_store:store_goals(K, X, Gs1), lists:append(Gs1, Gs, Gs0))
@@ -99,7 +97,8 @@ suspension_clauses([P|Ps], K, M, Cs, Clauses0, Clauses) :-
     ;   (   ( Wake = [] ; Os = [] ) -> Woken = true
         ;   occurrence_goal(P, 1, Args, W, Woken0), Woken = M:Woken0
         ),
-        Clauses1 = [(K:wake(W) :- W = S, Woken), (K:attach(T) :- T = S, Attached), (K:detach(T) :- T = S, Detached)|Clauses2],
+        % The first argument is for the index.
+        Clauses1 = [(K:wake(S, W) :- Woken), (K:attach(S, T) :- Attached), (K:detach(S, _) :- Detached)|Clauses2],
         reattached(Is, Nodes, 1, N/A, K, Cs, T, Args, Attached0),
         wake_goals(P, K, Args, T, WakeNodes, WakeGoals, [setarg(4, T, WakeNodes)]),
         append(Attached0, WakeGoals, AttachedGoals),
@@ -355,7 +354,7 @@ askable([], _, _, _) :- !.
 askable(_, G, Known, HeadVars) :-
     term_variables(G, Vs),
     locals(Vs, HeadVars, Fresh),
-    simple_guard(G, Fresh),
+    chr_plan:simple_guard(G, Fresh),
     \+ ( member(V, Vs), is_known(V, HeadVars), \+ is_known(V, Known) ).
 
 locals([], _, []).
@@ -369,10 +368,10 @@ locals([V|Vs], HeadVars, Ls) :-
 ask(G, HeadVars, Ts0, Ts) :-
     term_variables(G, Vs),
     locals(Vs, HeadVars, Fresh),
-    (   simple_guard(G, Fresh) -> Ts0 = [G|Ts]
+    (   chr_plan:simple_guard(G, Fresh) -> Ts0 = [G|Ts]
     ;   shared(Vs, HeadVars, Shared),
         (   Shared == [] -> Ts0 = [G|Ts]
-        ;   Ts0 = [term_variables(Shared, Before), G, chr_store:asked(Before, Shared)|Ts]
+        ;   Ts0 = [chr_store:asking(Shared, Before), G, chr_store:asked(Shared, Before)|Ts]
         )
     ).
 
@@ -391,7 +390,7 @@ active_number(context(rule(_,Hs,_,_),I,_,S,at(P,_,_),_,env(_,_,Plans,_,_),_), Jo
     Rule = rule(_,Hs,_,_),
     nth1(I, Hs, head(_,G,_)),
     functor(G, N, A),
-    needs_history(Rule, Plans, History),
+    chr_plan:needs_history(Rule, Plans, History),
     (   Join = [_|_], ( memberchk(step(N/A,_,_,_), Join) ; History == order ) ->
         suspension(P, _, Id, _, _, _, _, Susp),
         Goal = ( var(S) -> Max = 1000000000000000000 ; S = Susp, Max = Id )
@@ -405,11 +404,11 @@ levels([step(PI,I,Index,Key)|Join], L, Context, Max, Known0, Guards0, Partners0,
     Env = env(K,_,Plans,Cs,_),
     Rule = rule(_,Hs,_,_),
     nth1(I, Hs, head(_,G,_)),
-    constraint_plan(PI, Plans, Plan),
+    chr_plan:constraint_plan(PI, Plans, Plan),
     suspension(Plan, State, Id, _, _, _, Args, Susp),
     memberchk(container(PI,Index,_,C,Slot), Cs),
     lookup_goals(Index, K, C, Slot, Key, First, Lookup),
-    needs_history(Rule, Plans, History),
+    chr_plan:needs_history(Rule, Plans, History),
     numbers_differ(Partners0, PI, Id, Hs, Max, History, Tests1, Tests2),
     Tests0 = [State == live|Tests1],
     G =.. [_|Patterns],
@@ -538,7 +537,7 @@ firing(context(Rule,I,Args,S,at(P,_,Kept),_,Env,_), Max, [_|Partners], Goals) :-
     nth1(I, Hs, head(Kind,_,_)),
     removals(Partners, Hs, Removals),
     derived_goal(P, +, [], Args, S, Insert),
-    needs_history(Rule, Plans, History),
+    chr_plan:needs_history(Rule, Plans, History),
     Run = '$goal'(Body),
     (   Kind == removed ->
         (   Kept == false, Wake == [] -> Gone = true

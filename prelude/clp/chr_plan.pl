@@ -2,16 +2,14 @@
 % the arguments whose binding may enable a rule, and what a suspension must hold; for each occurrence the order of
 % the join.
 
-:- module(chr_plan, [planned/3, constraint_plan/3, occurrences/4, simple_guard/2, needs_history/3]).
+:- module(chr_plan, []).
 
 % A program is `program(Constraints, Rules)` with `Name/Arity-Modes` and `rule(Number, Heads, Guard, Body)`. Its plan
 % is a list of `plan(Name/Arity, Modes, Occurrences, Wake, Indexes, Stored, Numbered)`: occurrences as
 % `occurrence(Rule, HeadNumber, Join)`, with a join of `step(HeadNumber, Index, KeyTerm)`; `Wake` holds argument
 % positions; an index is `all`, `ground(Positions)` or `any(Position)`.
 
-%! planned(+Constraints, +Rules, -Plans) is det.
-%
-%  The plans of a program.
+% planned(+Constraints, +Rules, -Plans). The plans of a program.
 planned(Cs, Rules, Plans) :-
     occurring(Cs, Rules, Cs, Plans0),
     findall(PI-I, ( member(plan(_,_,Os,_,_,_,_), Plans0), member(occurrence(_,_,Join), Os), member(step(PI,_,I,_), Join) ), PIIs0),
@@ -33,10 +31,8 @@ occurring([PI-Ms|Cs], Rules, All, [plan(PI,Ms,Os,Wake,_,Stored,_)|Plans]) :-
 without_kind([], []).
 without_kind([occurrence(R,_,I,J)|Os0], [occurrence(R,I,J)|Os]) :- without_kind(Os0, Os).
 
-%! occurrences(+Indicator, +Rules, +Constraints, -Occurrences) is det.
-%
-%  The active occurrences of a constraint as `occurrence(Rule, Kind, HeadNumber, Join)`, in the order in which it
-%  tries them.
+% occurrences(+Indicator, +Rules, +Constraints, -Occurrences). The active occurrences of a constraint as `occurrence(Rule, Kind, HeadNumber, Join)`, in the order in which it
+% tries them.
 occurrences(PI, Rules, Cs, Os) :- occurrences_(Rules, PI, Cs, Os, []).
 
 occurrences_([], _, _, Os, Os).
@@ -207,24 +203,18 @@ in_propagation(N/A, Rules) :-
     member(head(_,G,_), Hs),
     functor(G, N, A), !.
 
-%! constraint_plan(+Indicator, +Plans, -Plan) is det.
-%
-%  The plan of a constraint.
+% constraint_plan(+Indicator, +Plans, -Plan). The plan of a constraint.
 constraint_plan(PI, Plans, plan(PI,Ms,Os,W,Is,S,N)) :- memberchk(plan(PI,Ms,Os,W,Is,S,N), Plans).
 
-%! needs_history(+Rule, +Plans, -History) is det.
-%
-%  How a rule is kept from firing twice for the same constraints: `none` if it removes one; `order` if none of its
-%  constraints is ever activated again, so that the newest of them has tried the combination; else `table`.
+% needs_history(+Rule, +Plans, -History). How a rule is kept from firing twice for the same constraints: `none` if it removes one; `order` if none of its
+% constraints is ever activated again, so that the newest of them has tried the combination; else `table`.
 needs_history(rule(_,Hs,_,_), Plans, History) :-
     (   member(head(removed,_,_), Hs) -> History = none
     ;   member(head(_,G,Passive), Hs), ( Passive == true ; functor(G, N, A), constraint_plan(N/A, Plans, plan(_,_,_,[_|_],_,_,_)) ) -> History = table
     ;   History = order
     ).
 
-%! simple_guard(+Goal, +Fresh) is semidet.
-%
-%  True if `Goal` only tests, and binds no variables but those of the list `Fresh`.
+% simple_guard(+Goal, +Fresh). True if `Goal` only tests, and binds no variables but those of the list `Fresh`.
 simple_guard(G, _) :- var(G), !, fail.
 simple_guard((A,B), F) :- !, simple_guard(A, F), simple_guard(B, F).
 simple_guard((A;B), F) :- !, simple_guard(A, F), simple_guard(B, F).

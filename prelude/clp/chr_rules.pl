@@ -2,9 +2,7 @@
 % `rule(Name, Heads, Guard, Body)`, where each head is `head(Kind, Goal, Passive)` with Kind `removed` or
 % `kept`, in the order in which an active constraint tries them.
 
-:- module(chr_rules, [chr_rule/1, read_rule/3, read_declarations/3]).
-
-:- meta_predicate read_rule(?,2,?).
+:- module(chr_rules, []).
 
 :- op(1180, xfx, ==>).
 :- op(1180, xfx, <=>).
@@ -14,9 +12,7 @@
 :- op(500, yfx, #).
 :- op(500, fx, ?).
 
-%! chr_rule(@Term) is semidet.
-%
-%  True if `Term` has the form of a constraint handling rule.
+% chr_rule(@Term). True if `Term` has the form of a constraint handling rule.
 chr_rule(T) :- nonvar(T), rule_form(T).
 
 rule_form((_ @ R)) :- !, chr_rule(R).
@@ -24,11 +20,9 @@ rule_form((R pragma _)) :- !, chr_rule(R).
 rule_form((_ ==> _)).
 rule_form((_ <=> _)).
 
-%! read_rule(+Term, :Declared, -Rule) is det.
-%
-%  Reads a rule. `Declared` is called with name and arity of each head, and is true for constraints. Throws an
-%  error if `Term` is not a rule or has an undeclared head.
-read_rule(T, Declared, rule(Name,Heads,Guard,Body)) :-
+% read_rule(+Term, +Key, -Rule). Reads a rule of the program `Key`. Throws an
+% error if `Term` is not a rule or has an undeclared head.
+read_rule(T, K, rule(Name,Heads,Guard,Body)) :-
     named(T, Name, T1),
     pragmas(T1, Ps, T2),
     (   T2 = (H ==> B) -> Kept = H, Removed = none
@@ -37,8 +31,8 @@ read_rule(T, Declared, rule(Name,Heads,Guard,Body)) :-
         ;   Kept = none, Removed = H
         )
     ),
-    heads(Removed, removed, Declared, Ps, Hs0, Hs1),
-    heads(Kept, kept, Declared, Ps, Hs1, []),
+    heads(Removed, removed, K, Ps, Hs0, Hs1),
+    heads(Kept, kept, K, Ps, Hs1, []),
     Heads = Hs0,
     (   nonvar(B), B = '|'(Guard,Body) -> true
     ;   Guard = true, Body = B
@@ -52,36 +46,46 @@ named(T, Name, R) :-
     ).
 
 pragmas(T, Ps, R) :-
-    (   T = (R pragma P0) -> conjuncts(P0, Ps, [])
+    (   T = (R pragma P0) ->
+        conjuncts(P0, Ps, []),
+        each_pragma(Ps)
     ;   R = T, Ps = []
     ).
+
+each_pragma([]).
+each_pragma([P|Ps]) :-
+    (   var(P) -> instantiation_error((pragma)/2)
+    ;   callable(P) -> true
+    ;   type_error(callable, P, (pragma)/2)
+    ),
+    each_pragma(Ps).
 
 conjuncts(T, Ts0, Ts) :-
     (   nonvar(T), T = (A,B) -> conjuncts(A, Ts0, Ts1), conjuncts(B, Ts1, Ts)
     ;   Ts0 = [T|Ts]
     ).
 
-heads(none, _, _, _, Hs, Hs) :- !.
-heads(T, Kind, Declared, Ps, Hs0, Hs) :-
-    (   nonvar(T), T = (A,B) ->
-        heads(A, Kind, Declared, Ps, Hs0, Hs1),
-        heads(B, Kind, Declared, Ps, Hs1, Hs)
+heads(T, Kind, K, Ps, Hs0, Hs) :-
+    (   T == none -> Hs0 = Hs
+    ;   nonvar(T), T = (A,B) ->
+        heads(A, Kind, K, Ps, Hs0, Hs1),
+        heads(B, Kind, K, Ps, Hs1, Hs)
     ;   nonvar(T), T = (G # Id) ->
-        declared_head(G, Declared),
+        declared_head(G, K),
         (   Id == passive -> Passive = true
         ;   member(P, Ps), nonvar(P), P = passive(Id0), Id0 == Id -> Passive = true
         ;   Passive = false
         ),
         Hs0 = [head(Kind,G,Passive)|Hs]
-    ;   declared_head(T, Declared),
+    ;   declared_head(T, K),
         Hs0 = [head(Kind,T,false)|Hs]
     ).
 
-declared_head(G, Declared) :-
+declared_head(G, K) :-
     (   var(G) -> instantiation_error((==>)/2)
     ;   \+ callable(G) -> type_error(callable, G, (==>)/2)
     ;   functor(G, N, A),
-        (   call(Declared, N, A) -> true
+        (   chr:declared(K, N/A, _) -> true
         ;   existence_error(chr_constraint, N/A, (==>)/2)
         )
     ).
@@ -92,10 +96,8 @@ each_callable(G) :-
     ;   type_error(callable, G, (==>)/2)
     ).
 
-%! read_declarations(+Term, -Constraints, +Culprit) is det.
-%
-%  Reads the argument of chr_constraint/1: `Constraints` is a list of `Name/Arity-Modes`, a mode being
-%  `ground` or `any`. Throws an error that names `Culprit` if it is not a declaration.
+% read_declarations(+Term, -Constraints, +Culprit). Reads the argument of chr_constraint/1: `Constraints` is a list of `Name/Arity-Modes`, a mode being
+% `ground` or `any`. Throws an error that names `Culprit` if it is not a declaration.
 read_declarations(T, Cs, PI) :- declarations(T, PI, Cs, []).
 
 declarations(T, PI, Cs0, Cs) :-

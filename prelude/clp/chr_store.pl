@@ -11,14 +11,9 @@
 % of lists by ground keys. For keys that may be variables, lists also hang on the variables: the attribute
 % named by the key is `v(Wake, List1, ..., ListK)`.
 
-:- module(chr_store, [
-    new_store/2, link/3, unlink/1, unlink_each/1, key_list/3, key_first/3, link_any/6, first_any/5, wake_list/5, fired/3, fired/7, fired_all/2, asked/2,
-    bound/3, store_goals/3, stored/2
-]).
+:- module(chr_store, []).
 
-%! new_store(+Key, -Store) is det.
-%
-%  Makes the store of the program `Key`, until backtracking.
+% new_store(+Key, -Store). Makes the store of the program `Key`, until backtracking.
 new_store(K, Store) :-
     M = K,
     M:containers(Cs0),
@@ -38,9 +33,7 @@ container(table, T) :- new_table(16, T).
 
 %% Lists
 
-%! link(+List, +Suspension, -Node) is det.
-%
-%  Puts a suspension first in a list.
+% link(+List, +Suspension, -Node). Puts a suspension first in a list.
 link(L, S, N) :-
     L = n(_,First,_),
     N = n(S,First,L),
@@ -49,9 +42,7 @@ link(L, S, N) :-
     ;   setarg(3, First, N)
     ).
 
-%! unlink(+Node) is det.
-%
-%  Removes a node from its list.
+% unlink(+Node). Removes a node from its list.
 unlink(n(_,Next,Previous)) :-
     setarg(2, Previous, Next),
     (   Next == [] -> true
@@ -79,9 +70,7 @@ place(Key, Size, I) :-
     ;   I is H /\ (Size-1) + 1
     ).
 
-%! key_list(+Table, +Key, -List) is det.
-%
-%  Unifies `List` with the list of a ground key, which is added to the table if it has none.
+% key_list(+Table, +Key, -List). Unifies `List` with the list of a ground key, which is added to the table if it has none.
 key_list(T, Key, L) :-
     T = t(_,Size,Bs),
     place(Key, Size, I),
@@ -153,13 +142,14 @@ moved_keys(k(Key,L,More), Size, Bs) :-
     ),
     moved_keys(More, Size, Bs).
 
-%! key_first(+Table, +Key, -Node) is det.
-%
-%  Unifies `Node` with the first node of the list of a ground key, or with `[]`.
+% key_first(+Table, +Key, -Node). Unifies `Node` with the first node of the list of a key, or with `[]`. A key that is not ground has none.
 key_first(t(_,Size,Bs), Key, N) :-
-    place(Key, Size, I),
-    arg(I, Bs, B),
-    bucket_first(B, Key, N).
+    term_hash(Key, H),
+    (   var(H) -> N = []
+    ;   I is H /\ (Size-1) + 1,
+        arg(I, Bs, B),
+        bucket_first(B, Key, N)
+    ).
 
 bucket_first([], _, []).
 bucket_first(k(Key0,n(_,First,_),More), Key, N) :-
@@ -169,10 +159,8 @@ bucket_first(k(Key0,n(_,First,_),More), Key, N) :-
 
 %% Lists on variables
 
-%! link_any(+Key, +Slot, +Table, ?Term, +Suspension, -Node) is det.
-%
-%  Puts a suspension first in the list of an argument `Term`: on its first variable, or if it is ground in
-%  the table.
+% link_any(+Key, +Slot, +Table, ?Term, +Suspension, -Node). Puts a suspension first in the list of an argument `Term`: on its first variable, or if it is ground in
+% the table.
 link_any(K, Slot, T, Term, S, N) :-
     (   var(Term) -> slot(Term, K, Slot, L)
     ;   atomic(Term) -> key_list(T, Term, L)
@@ -197,9 +185,7 @@ slot(V, K, Slot, L) :-
         put_attr(V, K, A)
     ).
 
-%! first_any(+Key, +Slot, +Table, ?Term, -Node) is det.
-%
-%  Unifies `Node` with the first node of the list of an argument `Term`, or with `[]`.
+% first_any(+Key, +Slot, +Table, ?Term, -Node). Unifies `Node` with the first node of the list of an argument `Term`, or with `[]`.
 first_any(K, Slot, T, Term, N) :-
     (   var(Term) -> slot_first(Term, K, Slot, N)
     ;   atomic(Term) -> key_first(T, Term, N)
@@ -216,10 +202,8 @@ slot_first(V, K, Slot, N) :-
     ;   N = []
     ).
 
-%! wake_list(+Key, +Terms, +Indexed, +Suspension, -Nodes) is det.
-%
-%  Puts a suspension on the variables whose binding concerns it: those of `Terms`, and those of the terms
-%  `Indexed` that are not variables. A variable of `Indexed` has it in another slot.
+% wake_list(+Key, +Terms, +Indexed, +Suspension, -Nodes). Puts a suspension on the variables whose binding concerns it: those of `Terms`, and those of the terms
+% `Indexed` that are not variables. A variable of `Indexed` has it in another slot.
 wake_list(K, Ts, Indexed, S, Ns) :-
     compounds(Indexed, Ts, Ts1),
     term_variables(Ts1, Vs),
@@ -240,11 +224,10 @@ wake_nodes([V|Vs], K, S, [N|Ns]) :-
 
 %% Wake-up
 
-%! bound(+Key, +Attribute, ?Value) is det.
-%
-%  The hook of bindings: takes the suspensions of the variable, and of the variable that it was unified with,
-%  to the places of their new arguments, and activates them.
+% bound(+Key, +Attribute, ?Value). The hook of bindings: takes the suspensions of the variable, and of the variable that it was unified with,
+% to the places of their new arguments, and activates them.
 bound(K, A, Value) :-
+    \+ '$global'('$chr guard', true),
     taken(K, A, Ss0, Ss1),
     (   var(Value), get_attr(Value, K, A1) -> taken(K, A1, Ss1, [])
     ;   Ss1 = []
@@ -286,7 +269,7 @@ taken_list(L, K, Ss0, Ss) :-
     (   First == [] -> Ss0 = Ss
     ;   First = n(S,_,_),
         M = K,
-        M:detach(S),
+        M:detach(S, S),
         Ss0 = [S|Ss1],
         taken_list(L, K, Ss1, Ss)
     ).
@@ -294,14 +277,14 @@ taken_list(L, K, Ss0, Ss) :-
 at_place([], _).
 at_place([S|Ss], K) :-
     M = K,
-    M:attach(S),
+    M:attach(S, S),
     at_place(Ss, K).
 
 woken([], _).
 woken([S|Ss], K) :-
     (   arg(1, S, live) ->
         M = K,
-        M:wake(S)
+        M:wake(S, S)
     ;   true
     ),
     woken(Ss, K).
@@ -311,9 +294,7 @@ woken([S|Ss], K) :-
 % The history of a suspension is `[]` or a table of keys. Firing a rule is recorded with the newest of its
 % suspensions: a key is the code of the rule and of that suspension's head, with the others' numbers.
 
-%! fired(+Suspension, +Key, -New) is det.
-%
-%  Records a key in the history of a suspension. `New` is `true` if it was not there.
+% fired(+Suspension, +Key, -New). Records a key in the history of a suspension. `New` is `true` if it was not there.
 fired(S, Key, New) :-
     arg(3, S, T0),
     (   T0 == [] ->
@@ -362,17 +343,13 @@ spread_keys(k(Key,More), Size, Bs) :-
     setarg(I, Bs, k(Key,B)),
     spread_keys(More, Size, Bs).
 
-%! fired(+S1, +Id1, +Code1, +S2, +Id2, +Code2, -New) is det.
-%
-%  As fired/3, for two suspensions: `Code1` and `Code2` are the codes of their heads.
+% fired(+S1, +Id1, +Code1, +S2, +Id2, +Code2, -New). As fired/3, for two suspensions: `Code1` and `Code2` are the codes of their heads.
 fired(S1, Id1, Code1, S2, Id2, Code2, New) :-
     (   Id1 > Id2 -> Key is Id2 << 16 + Code1, fired(S1, Key, New)
     ;   Key is Id1 << 16 + Code2, fired(S2, Key, New)
     ).
 
-%! fired_all(+Heads, -New) is det.
-%
-%  As fired/3, for all suspensions of a rule in the order of its heads: `h(Id, Code, Suspension)` each.
+% fired_all(+Heads, -New). As fired/3, for all suspensions of a rule in the order of its heads: `h(Id, Code, Suspension)` each.
 fired_all(Hs, New) :-
     newest(Hs, 0, _, _, Code, S, Ids),
     Key =.. [k,Code|Ids],
@@ -384,23 +361,30 @@ newest([h(Id,Code1,S1)|Hs], Max, Code0, S0, Code, S, [Id|Ids]) :-
     ;   newest(Hs, Max, Code0, S0, Code, S, Ids)
     ).
 
-%! unlink_each(+Nodes) is det.
-%
-%  As unlink/1, for each node of a list.
+% unlink_each(+Nodes). As unlink/1, for each node of a list.
 unlink_each([]).
 unlink_each([N|Ns]) :- unlink(N), unlink_each(Ns).
 
-%! asked(+Before, +Terms) is semidet.
-%
-%  True if `Before` is the list of the variables of `Terms`: a guard has bound none of them.
-asked(Before, Terms) :- term_variables(Terms, After), Before == After.
+%% Guards
+
+% While a guard runs that could bind variables, `'$chr guard'` is `true`: a binding of a variable of the store
+% fails at once, before it activates a constraint.
+
+% asking(?Terms, -Variables). Begins a guard about `Terms`, whose variables are `Variables`.
+asking(Terms, Vs) :-
+    term_variables(Terms, Vs),
+    b_setval('$chr guard', true).
+
+% asked(?Terms, +Variables). Ends a guard about `Terms`. True if it has bound none of their variables.
+asked(Terms, Before) :-
+    b_setval('$chr guard', []),
+    term_variables(Terms, After),
+    Before == After.
 
 %% The store as goals
 
-%! store_goals(+Key, ?Var, -Goals) is det.
-%
-%  Unifies `Goals` with the constraints on a variable, or with all constraints for the variable that stands for
-%  the store.
+% store_goals(+Key, ?Var, -Goals). Unifies `Goals` with the constraints on a variable, or with all constraints for the variable that stands for
+% the store.
 store_goals(K, Var, Gs) :-
     get_attr(Var, K, A),
     (   A == all -> findall_live(K, Gs)
@@ -423,9 +407,7 @@ node_goals(n(S,Next,_), K, [G|Gs0], Gs) :-
 
 findall_live(K, Gs) :- stored(K, Gs).
 
-%! stored(+Key, -Goals) is det.
-%
-%  Unifies `Goals` with the constraints of the store of `Key`, the newest first of each kind.
+% stored(+Key, -Goals). Unifies `Goals` with the constraints of the store of `Key`, the newest first of each kind.
 stored(K, Gs) :-
     (   '$global'(K, Store), Store \== [] ->
         M = K,
@@ -439,19 +421,36 @@ kinds_goals([I|Is], Store, K, Gs) :-
     arg(I, Store, C),
     (   C = n(_,First,_) -> node_goals(First, K, Gs, Gs1)
     ;   C = t(_,Size,Bs),
-        table_goals(Size, Bs, K, Gs, Gs1)
+        table_suspensions(Size, Bs, Ss, []),
+        newest_first(Ss, Ns),
+        shown_each(Ns, K, Gs, Gs1)
     ),
     kinds_goals(Is, Store, K, Gs1).
 
-table_goals(I, Bs, K, Gs0, Gs) :-
-    (   I =:= 0 -> Gs0 = Gs
+table_suspensions(I, Bs, Ss0, Ss) :-
+    (   I =:= 0 -> Ss0 = Ss
     ;   arg(I, Bs, B),
-        bucket_goals(B, K, Gs0, Gs1),
+        bucket_suspensions(B, Ss0, Ss1),
         I1 is I-1,
-        table_goals(I1, Bs, K, Gs1, Gs)
+        table_suspensions(I1, Bs, Ss1, Ss)
     ).
 
-bucket_goals([], _, Gs, Gs).
-bucket_goals(k(_,n(_,First,_),More), K, Gs0, Gs) :-
-    node_goals(First, K, Gs0, Gs1),
-    bucket_goals(More, K, Gs1, Gs).
+bucket_suspensions([], Ss, Ss).
+bucket_suspensions(k(_,n(_,First,_),More), Ss0, Ss) :-
+    node_suspensions(First, Ss0, Ss1),
+    bucket_suspensions(More, Ss1, Ss).
+
+node_suspensions([], Ss, Ss).
+node_suspensions(n(S,Next,_), [S|Ss0], Ss) :- node_suspensions(Next, Ss0, Ss).
+
+% Suspensions that are not numbered keep their order.
+newest_first(Ss0, Ss) :-
+    with_ids(Ss0, ISs0),
+    sort(1, @>=, ISs0, ISs),
+    without_ids(ISs, Ss).
+
+shown_each([], _, Gs, Gs).
+shown_each([S|Ss], K, [G|Gs0], Gs) :-
+    M = K,
+    M:shown(S, G),
+    shown_each(Ss, K, Gs0, Gs).

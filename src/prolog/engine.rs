@@ -634,15 +634,10 @@ impl Engine {
         let mut nested = self.vm.start(goal);
         let found = match self.vm.next_answer(&mut nested) {
             Outcome::Answer { .. } => {
-                let [values, mut goals] =
-                    places.map(|p| list_items(&self.vm, self.vm.protected(p)));
-                for goal in &mut goals {
-                    let (module, plain) = modules::strip_module(&self.vm, *goal, atoms::USER);
+                let [values, goals] = places.map(|p| list_items(&self.vm, self.vm.protected(p)));
+                for &goal in &goals {
+                    let (module, _) = modules::strip_module(&self.vm, goal, atoms::USER);
                     library::adopt_operators(&mut self.vm, module);
-                    // An answer is read in module `user`.
-                    if module == atoms::USER {
-                        *goal = plain;
-                    }
                 }
                 Ok(self.exported(&values, &goals, extent))
             }
