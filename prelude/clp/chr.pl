@@ -78,6 +78,8 @@ declare_each([NA-Ms|Cs], K, M, PI) :-
     ),
     retractall(declared(K, NA, _)),
     assertz(declared(K, NA, Ms)),
+    % Known before its clauses are: see is_goal_of_user in src/system/load/reader.rs.
+    '$declare'(discontiguous, M, N, A),
     declare_each(Cs, K, M, PI).
 
 % The key of a program, which is that of its module, or if other texts of the module have rules, that of its text.

@@ -7,11 +7,15 @@
 % variable as long as the constraint is not stored: it is stored as late as possible, before the first body that
 % could observe it. A join has a predicate for each partner, whose first argument is the rest of a list of the store.
 
-:- module(chr_clauses, []).
+:- module(chr_clauses, [program_clauses/5]).
 
 :- use_module(library(chr_plan)).
 
-% program_clauses(+Key, +Module, +Constraints, +Rules, -Clauses). The clauses of a program.
+%! program_clauses(+Key, +Module, +Constraints, +Rules, -Clauses) is det.
+%
+%  Unifies `Clauses` with the clauses of a program.
+?- chr_clauses:program_clauses(key, m, [], [], Cs), length(Cs, N).
+   Cs = ..., N = 7.
 program_clauses(K, M, Cs, Rules, Clauses) :-
     chr_plan:planned(Cs, Rules, Plans),
     numbered_containers(Plans, 2, 2, Containers),
@@ -247,10 +251,19 @@ linked([I|Is], [Node|Nodes], PI, K, Cs, Store, S, Args, Gs) :-
     linked(Is, Nodes, PI, K, Cs, Store, S, Args, Gs2).
 
 link_goals(L, S, Node, Gs, Gs1) :-
-    Gs = [L = n(_,First,_), Node = n(S,First,L), setarg(2, L, Node), ( First == [] -> true ; setarg(3, First, Node) )|Gs1].
+    Gs = [
+        L = n(_,First,_), Node = n(S,First,L), setarg(2, L, Node),
+        ( First == [] -> true ; setarg(3, First, Node) )
+        |Gs1
+    ].
 
 unlinked([], []).
-unlinked([Node|Nodes], [Node = n(_,Next,Previous), setarg(2, Previous, Next), ( Next == [] -> true ; setarg(3, Next, Previous) )|Gs]) :-
+unlinked([Node|Nodes], Gs0) :-
+    Gs0 = [
+        Node = n(_,Next,Previous), setarg(2, Previous, Next),
+        ( Next == [] -> true ; setarg(3, Next, Previous) )
+        |Gs
+    ],
     unlinked(Nodes, Gs).
 
 key_of([P], Args, Key) :- !, nth1(P, Args, Key).
@@ -317,7 +330,8 @@ occurrence_clauses(occurrence(Rule,I,Join), Head, Next, Args, S, At, Env, [(Head
     ;   Body = ( Test -> Then ; Next )
     ).
 
-% matched(Patterns, Values, Known0, Known, Tests0, Tests): one-way matching; a variable's first occurrence takes the value.
+% matched(Patterns, Values, Known0, Known, Tests0, Tests): one-way matching; a variable's first occurrence takes
+% the value.
 matched([], _, Known, Known, Ts, Ts).
 matched([P|Ps], [V|Vs], Known0, Known, Ts0, Ts) :-
     (   var(P) ->
@@ -397,9 +411,11 @@ active_number(context(rule(_,Hs,_,_),I,_,S,at(P,_,_),_,env(_,_,Plans,_,_),_), Jo
     ;   Goal = true, Max = none
     ).
 
-% levels(Join, ..., Partners0, Levels, Partners): a level is level(Number, Lookup, First, Partner, Next, Pattern, Tests).
+% levels(Join, ..., Partners0, Levels, Partners): a level is level(Number, Lookup, First, Partner, Next,
+% Pattern, Tests).
 levels([], _, _, _, _, _, Partners, [], Partners).
-levels([step(PI,I,Index,Key)|Join], L, Context, Max, Known0, Guards0, Partners0, [level(L,Lookup,First,Partner,_,Susp,Tests)|Levels], Partners) :-
+levels([step(PI,I,Index,Key)|Join], L, Context, Max, Known0, Guards0, Partners0, [Level|Levels], Partners) :-
+    Level = level(L,Lookup,First,Partner,_,Susp,Tests),
     Context = context(Rule,_,_,_,_,HeadVars,Env,_),
     Env = env(K,_,Plans,Cs,_),
     Rule = rule(_,Hs,_,_),
@@ -492,7 +508,8 @@ loop_calls([Level|Levels], Known, Fire, Outer, Plan, J, [call(L,Name,Next,Vs)|Ca
 loop_call(call(_,Name,_,Vs), List, Goal) :- Goal =.. [Name,List|Vs].
 
 loop_clauses([], [], _, _, _, Clauses, Clauses).
-loop_clauses([Level|Levels], [Call|Calls], All, Fire, Outer, [(Empty :- Outer), (Head :- Partner = Susp, Body)|Clauses0], Clauses) :-
+loop_clauses([Level|Levels], [Call|Calls], All, Fire, Outer, Clauses1, Clauses) :-
+    Clauses1 = [(Empty :- Outer), (Head :- Partner = Susp, Body)|Clauses0],
     Level = level(_,_,_,Partner,Next,Susp,Tests),
     loop_call(Call, [], Empty),
     loop_call(Call, n(Partner,Next,_), Head),
@@ -604,7 +621,8 @@ innermost([P|Ps], Max, Loop) :-
     Loop = '$loop'(L,Max,Max).
 
 history_goals([], Nr, I, S, _, _, New, [chr_store:fired(S, Code, New)]) :- code(Nr, I, Code).
-history_goals([partner(I1,P1,Id1,_,_)], Nr, I, S, Plan, _, New, [S = Susp, chr_store:fired(S, Id, Code, P1, Id1, Code1, New)]) :- !,
+history_goals([partner(I1,P1,Id1,_,_)], Nr, I, S, Plan, _, New, Gs) :- !,
+    Gs = [S = Susp, chr_store:fired(S, Id, Code, P1, Id1, Code1, New)],
     suspension(Plan, _, Id, _, _, _, _, Susp),
     code(Nr, I, Code),
     code(Nr, I1, Code1).

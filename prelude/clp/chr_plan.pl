@@ -2,20 +2,28 @@
 % the arguments whose binding may enable a rule, and what a suspension must hold; for each occurrence the order of
 % the join.
 
-:- module(chr_plan, []).
+:- module(chr_plan, [planned/3]).
 
 % A program is `program(Constraints, Rules)` with `Name/Arity-Modes` and `rule(Number, Heads, Guard, Body)`. Its plan
 % is a list of `plan(Name/Arity, Modes, Occurrences, Wake, Indexes, Stored, Numbered)`: occurrences as
 % `occurrence(Rule, HeadNumber, Join)`, with a join of `step(HeadNumber, Index, KeyTerm)`; `Wake` holds argument
 % positions; an index is `all`, `ground(Positions)` or `any(Position)`.
 
-% planned(+Constraints, +Rules, -Plans). The plans of a program.
+%! planned(+Constraints, +Rules, -Plans) is det.
+%
+%  Unifies `Plans` with the plans of a program.
+?- chr_plan:planned([c/1-[ground]], [rule(0,[head(removed,c(0),false)],true,true)], [Plan]).
+   Plan = plan(c/1,[ground],[occurrence(rule(0,[head(removed,c(0),false)],true,true),1,[])],[],[all],true,false).
 planned(Cs, Rules, Plans) :-
     occurring(Cs, Rules, Cs, Plans0),
-    findall(PI-I, ( member(plan(_,_,Os,_,_,_,_), Plans0), member(occurrence(_,_,Join), Os), member(step(PI,_,I,_), Join) ), PIIs0),
+    findall(PI-I, ( member(P, Plans0), looks_up(P, PI, I) ), PIIs0),
     sort(PIIs0, PIIs),
     same_constraint_joins(Rules, Numbered0),
     completed(Plans0, PIIs, Rules, Numbered0, Plans).
+
+looks_up(plan(_,_,Os,_,_,_,_), PI, Index) :-
+    member(occurrence(_,_,Join), Os),
+    member(step(PI,_,Index,_), Join).
 
 occurring([], _, _, []).
 occurring([PI-Ms|Cs], Rules, All, [plan(PI,Ms,Os,Wake,_,Stored,_)|Plans]) :-
@@ -31,8 +39,8 @@ occurring([PI-Ms|Cs], Rules, All, [plan(PI,Ms,Os,Wake,_,Stored,_)|Plans]) :-
 without_kind([], []).
 without_kind([occurrence(R,_,I,J)|Os0], [occurrence(R,I,J)|Os]) :- without_kind(Os0, Os).
 
-% occurrences(+Indicator, +Rules, +Constraints, -Occurrences). The active occurrences of a constraint as `occurrence(Rule, Kind, HeadNumber, Join)`, in the order in which it
-% tries them.
+% occurrences(+Indicator, +Rules, +Constraints, -Occurrences). The active occurrences of a constraint as
+% `occurrence(Rule, Kind, HeadNumber, Join)`, in the order in which it tries them.
 occurrences(PI, Rules, Cs, Os) :- occurrences_(Rules, PI, Cs, Os, []).
 
 occurrences_([], _, _, Os, Os).
@@ -182,8 +190,15 @@ occurs_in(V, T) :- term_variables(T, Vs), member(W, Vs), W == V, !.
 
 % Constraints of which one rule has two heads must be told apart by number.
 same_constraint_joins(Rules, PIs) :-
-    findall(N/A, ( member(rule(_,Hs,_,_), Rules), nth1(I, Hs, head(_,G,_)), nth1(J, Hs, head(_,G1,_)), I < J, functor(G, N, A), functor(G1, N, A) ), PIs0),
+    findall(PI, ( member(rule(_,Hs,_,_), Rules), has_twice(Hs, PI) ), PIs0),
     sort(PIs0, PIs).
+
+has_twice(Hs, N/A) :-
+    nth1(I, Hs, head(_,G,_)),
+    nth1(J, Hs, head(_,G1,_)),
+    I < J,
+    functor(G, N, A),
+    functor(G1, N, A).
 
 completed([], _, _, _, []).
 completed([plan(PI,Ms,Os,Wake,_,Stored,_)|Ps0], PIIs, Rules, Twice, [plan(PI,Ms,Os,Wake,Is,Stored,Numbered)|Ps]) :-
@@ -206,13 +221,19 @@ in_propagation(N/A, Rules) :-
 % constraint_plan(+Indicator, +Plans, -Plan). The plan of a constraint.
 constraint_plan(PI, Plans, plan(PI,Ms,Os,W,Is,S,N)) :- memberchk(plan(PI,Ms,Os,W,Is,S,N), Plans).
 
-% needs_history(+Rule, +Plans, -History). How a rule is kept from firing twice for the same constraints: `none` if it removes one; `order` if none of its
-% constraints is ever activated again, so that the newest of them has tried the combination; else `table`.
+% needs_history(+Rule, +Plans, -History). How a rule is kept from firing twice for the same constraints: `none`
+% if it removes one; `order` if none of its constraints is ever activated again, so that the newest of them has
+% tried the combination; else `table`.
 needs_history(rule(_,Hs,_,_), Plans, History) :-
     (   member(head(removed,_,_), Hs) -> History = none
-    ;   member(head(_,G,Passive), Hs), ( Passive == true ; functor(G, N, A), constraint_plan(N/A, Plans, plan(_,_,_,[_|_],_,_,_)) ) -> History = table
+    ;   member(H, Hs), active_again(H, Plans) -> History = table
     ;   History = order
     ).
+
+active_again(head(_,_,true), _).
+active_again(head(_,G,false), Plans) :-
+    functor(G, N, A),
+    constraint_plan(N/A, Plans, plan(_,_,_,[_|_],_,_,_)).
 
 % simple_guard(+Goal, +Fresh). True if `Goal` only tests, and binds no variables but those of the list `Fresh`.
 simple_guard(G, _) :- var(G), !, fail.

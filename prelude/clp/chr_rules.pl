@@ -2,7 +2,7 @@
 % `rule(Name, Heads, Guard, Body)`, where each head is `head(Kind, Goal, Passive)` with Kind `removed` or
 % `kept`, in the order in which an active constraint tries them.
 
-:- module(chr_rules, []).
+:- module(chr_rules, [chr_rule/1]).
 
 :- op(1180, xfx, ==>).
 :- op(1180, xfx, <=>).
@@ -12,7 +12,13 @@
 :- op(500, yfx, #).
 :- op(500, fx, ?).
 
-% chr_rule(@Term). True if `Term` has the form of a constraint handling rule.
+%! chr_rule(@Term) is semidet.
+%
+%  True if `Term` has the form of a constraint handling rule.
+?- chr_rules:chr_rule('==>'(a,b)).
+   true.
+?- chr_rules:chr_rule((a :- b)).
+   false.
 chr_rule(T) :- nonvar(T), rule_form(T).
 
 rule_form((_ @ R)) :- !, chr_rule(R).
@@ -96,8 +102,9 @@ each_callable(G) :-
     ;   type_error(callable, G, (==>)/2)
     ).
 
-% read_declarations(+Term, -Constraints, +Culprit). Reads the argument of chr_constraint/1: `Constraints` is a list of `Name/Arity-Modes`, a mode being
-% `ground` or `any`. Throws an error that names `Culprit` if it is not a declaration.
+% read_declarations(+Term, -Constraints, +Culprit). Reads the argument of chr_constraint/1: `Constraints` is a
+% list of `Name/Arity-Modes`, a mode being `ground` or `any`. Throws an error that names `Culprit` if it is not
+% a declaration.
 read_declarations(T, Cs, PI) :- declarations(T, PI, Cs, []).
 
 declarations(T, PI, Cs0, Cs) :-

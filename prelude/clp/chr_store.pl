@@ -11,7 +11,7 @@
 % of lists by ground keys. For keys that may be variables, lists also hang on the variables: the attribute
 % named by the key is `v(Wake, List1, ..., ListK)`.
 
-:- module(chr_store, []).
+:- module(chr_store, [stored/2]).
 
 % new_store(+Key, -Store). Makes the store of the program `Key`, until backtracking.
 new_store(K, Store) :-
@@ -70,7 +70,8 @@ place(Key, Size, I) :-
     ;   I is H /\ (Size-1) + 1
     ).
 
-% key_list(+Table, +Key, -List). Unifies `List` with the list of a ground key, which is added to the table if it has none.
+% key_list(+Table, +Key, -List). Unifies `List` with the list of a ground key, which is added to the table if it
+% has none.
 key_list(T, Key, L) :-
     T = t(_,Size,Bs),
     place(Key, Size, I),
@@ -142,7 +143,8 @@ moved_keys(k(Key,L,More), Size, Bs) :-
     ),
     moved_keys(More, Size, Bs).
 
-% key_first(+Table, +Key, -Node). Unifies `Node` with the first node of the list of a key, or with `[]`. A key that is not ground has none.
+% key_first(+Table, +Key, -Node). Unifies `Node` with the first node of the list of a key, or with `[]`. A key
+% that is not ground has none.
 key_first(t(_,Size,Bs), Key, N) :-
     term_hash(Key, H),
     (   var(H) -> N = []
@@ -159,8 +161,8 @@ bucket_first(k(Key0,n(_,First,_),More), Key, N) :-
 
 %% Lists on variables
 
-% link_any(+Key, +Slot, +Table, ?Term, +Suspension, -Node). Puts a suspension first in the list of an argument `Term`: on its first variable, or if it is ground in
-% the table.
+% link_any(+Key, +Slot, +Table, ?Term, +Suspension, -Node). Puts a suspension first in the list of an argument
+% `Term`: on its first variable, or if it is ground in the table.
 link_any(K, Slot, T, Term, S, N) :-
     (   var(Term) -> slot(Term, K, Slot, L)
     ;   atomic(Term) -> key_list(T, Term, L)
@@ -185,7 +187,8 @@ slot(V, K, Slot, L) :-
         put_attr(V, K, A)
     ).
 
-% first_any(+Key, +Slot, +Table, ?Term, -Node). Unifies `Node` with the first node of the list of an argument `Term`, or with `[]`.
+% first_any(+Key, +Slot, +Table, ?Term, -Node). Unifies `Node` with the first node of the list of an argument
+% `Term`, or with `[]`.
 first_any(K, Slot, T, Term, N) :-
     (   var(Term) -> slot_first(Term, K, Slot, N)
     ;   atomic(Term) -> key_first(T, Term, N)
@@ -202,8 +205,9 @@ slot_first(V, K, Slot, N) :-
     ;   N = []
     ).
 
-% wake_list(+Key, +Terms, +Indexed, +Suspension, -Nodes). Puts a suspension on the variables whose binding concerns it: those of `Terms`, and those of the terms
-% `Indexed` that are not variables. A variable of `Indexed` has it in another slot.
+% wake_list(+Key, +Terms, +Indexed, +Suspension, -Nodes). Puts a suspension on the variables whose binding
+% concerns it: those of `Terms`, and those of the terms `Indexed` that are not variables. A variable of
+% `Indexed` has it in another slot.
 wake_list(K, Ts, Indexed, S, Ns) :-
     compounds(Indexed, Ts, Ts1),
     term_variables(Ts1, Vs),
@@ -224,8 +228,8 @@ wake_nodes([V|Vs], K, S, [N|Ns]) :-
 
 %% Wake-up
 
-% bound(+Key, +Attribute, ?Value). The hook of bindings: takes the suspensions of the variable, and of the variable that it was unified with,
-% to the places of their new arguments, and activates them.
+% bound(+Key, +Attribute, ?Value). The hook of bindings: takes the suspensions of the variable, and of the
+% variable that it was unified with, to the places of their new arguments, and activates them.
 bound(K, A, Value) :-
     \+ '$global'('$chr guard', true),
     taken(K, A, Ss0, Ss1),
@@ -343,13 +347,15 @@ spread_keys(k(Key,More), Size, Bs) :-
     setarg(I, Bs, k(Key,B)),
     spread_keys(More, Size, Bs).
 
-% fired(+S1, +Id1, +Code1, +S2, +Id2, +Code2, -New). As fired/3, for two suspensions: `Code1` and `Code2` are the codes of their heads.
+% fired(+S1, +Id1, +Code1, +S2, +Id2, +Code2, -New). As fired/3, for two suspensions: `Code1` and `Code2` are
+% the codes of their heads.
 fired(S1, Id1, Code1, S2, Id2, Code2, New) :-
     (   Id1 > Id2 -> Key is Id2 << 16 + Code1, fired(S1, Key, New)
     ;   Key is Id1 << 16 + Code2, fired(S2, Key, New)
     ).
 
-% fired_all(+Heads, -New). As fired/3, for all suspensions of a rule in the order of its heads: `h(Id, Code, Suspension)` each.
+% fired_all(+Heads, -New). As fired/3, for all suspensions of a rule in the order of its heads: `h(Id, Code,
+% Suspension)` each.
 fired_all(Hs, New) :-
     newest(Hs, 0, _, _, Code, S, Ids),
     Key =.. [k,Code|Ids],
@@ -383,8 +389,8 @@ asked(Terms, Before) :-
 
 %% The store as goals
 
-% store_goals(+Key, ?Var, -Goals). Unifies `Goals` with the constraints on a variable, or with all constraints for the variable that stands for
-% the store.
+% store_goals(+Key, ?Var, -Goals). Unifies `Goals` with the constraints on a variable, or with all constraints
+% for the variable that stands for the store.
 store_goals(K, Var, Gs) :-
     get_attr(Var, K, A),
     (   A == all -> findall_live(K, Gs)
@@ -407,7 +413,11 @@ node_goals(n(S,Next,_), K, [G|Gs0], Gs) :-
 
 findall_live(K, Gs) :- stored(K, Gs).
 
-% stored(+Key, -Goals). Unifies `Goals` with the constraints of the store of `Key`, the newest first of each kind.
+%! stored(+Key, -Goals) is det.
+%
+%  Unifies `Goals` with the constraints of the store of `Key`, the newest first of each kind.
+?- chr_store:stored(no_program, Gs).
+   Gs = [].
 stored(K, Gs) :-
     (   '$global'(K, Store), Store \== [] ->
         M = K,
