@@ -128,15 +128,14 @@ chr_option(O, _) :- must_be(atom, O).
 expansion(T, Cs) :-
     nonvar(T),
     (   T == end_of_file -> at_end(Cs)
-    ;   chr_rules:chr_rule(T) -> reported(at_rule(T, Cs0), Cs0, Cs)
+    ;   chr_rules:chr_rule(T) ->
+        % A directive that throws takes the place of a rule with an error.
+        catch(at_rule(T, Cs), E, Cs = [(:- throw(E))])
     ;   context(_, _, K) ->
         (   old_declaration(T) -> Cs = [(:- T)]
         ;   defines_constraint(T, PI, K) -> Cs = [(:- permission_error(define, chr_constraint, PI, PI))]
         )
     ).
-
-% A directive that throws takes the place of a term with an error.
-reported(G, Cs0, Cs) :- catch(( G, Cs = Cs0 ), E, Cs = [(:- throw(E))]).
 
 % A constraint is defined by rules alone.
 defines_constraint(T, N/A, K) :-

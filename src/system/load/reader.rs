@@ -382,7 +382,7 @@ impl<'v> LoadSession<'v> {
             return false;
         };
         *tree.node(module) == Node::Atom(atoms::USER)
-            && modules::own(self.vm, atoms::USER, name, args.len() as u32).is_some_and(|p| {
+            && modules::entry(self.vm, atoms::USER, name, args.len() as u32).is_some_and(|p| {
                 let q = self.vm.db.pred(p);
                 q.properties.discontiguous
                     && !q.properties.multifile
