@@ -7,6 +7,7 @@
 use super::chars::{alnum_run, is_layout, is_name_start, is_symbol, is_variable_start, symbol_run};
 use super::error::ErrorKind;
 use super::layout_text::{comments_in_layout, layout};
+use super::lenient_token::lenient_token;
 use super::number_token::number;
 use super::quoted::quoted;
 use super::span::Span;
@@ -34,6 +35,7 @@ pub(crate) struct Lexer<'t> {
     text: &'t str,
     pos: usize,
     strict: bool,
+    lenient: bool,
     answers: bool,
 }
 
@@ -45,6 +47,7 @@ impl<'t> Lexer<'t> {
             text,
             pos,
             strict: false,
+            lenient: false,
             answers: false,
         }
     }
@@ -52,6 +55,11 @@ impl<'t> Lexer<'t> {
     /// The same lexer, for which tokens that the standard does not have are faults if `strict`.
     pub(crate) fn strict(self, strict: bool) -> Lexer<'t> {
         Lexer { strict, ..self }
+    }
+
+    /// The same lexer, which also reads tokens of other systems if `lenient`.
+    pub(crate) fn lenient(self, lenient: bool) -> Lexer<'t> {
+        Lexer { lenient, ..self }
     }
 
     /// The same lexer, for which `$X` is one variable if `answers`.
@@ -82,7 +90,10 @@ impl<'t> Lexer<'t> {
         let input = &self.text[self.pos..];
         let scanned = layout(input).and_then(|(rest, _)| {
             let start = rest;
-            token(rest).map(|(rest, kind)| (start, rest, kind))
+            let other = self.lenient.then(|| lenient_token(rest)).flatten();
+            other
+                .map_or_else(|| token(rest), Ok)
+                .map(|(rest, kind)| (start, rest, kind))
         });
         match scanned {
             Ok((start, rest, kind)) => {

@@ -5,8 +5,8 @@
 //! [`crate::base::tree::TermView`].
 //!
 //! Order of the files, each importing only earlier ones: `chars`, `span`, `error`, `token`,
-//! `layout_text`, `quoted`, `number_token`, `lexer`; `positions`, `ops`, `read_options`,
-//! `parse_stack`, `parser`, `read`; `token_text`, `writer`, `portray`. `char_conversion`,
+//! `layout_text`, `quoted`, `number_token`, `lenient_token`, `lexer`; `positions`, `ops`, `token_text`,
+//! `parse_stack`, `lenient`, `read_options`, `parser`, `read`; `writer`, `portray`. `char_conversion`,
 //! `diagnostic`, `end_finder`, `highlight` and `quad` stand beside them.
 
 pub(crate) mod char_conversion;
@@ -17,6 +17,8 @@ pub(crate) mod end_finder;
 mod error;
 mod highlight;
 mod layout_text;
+mod lenient;
+mod lenient_token;
 pub(crate) mod lexer;
 mod number_token;
 pub(crate) mod ops;
@@ -43,12 +45,13 @@ pub use end_finder::EndFinder;
 pub(crate) use error::{ErrorKind, SyntaxError};
 pub(crate) use highlight::classify;
 pub use highlight::{TokenClass, highlight, matching_bracket};
+pub(crate) use lenient::Departure;
 pub(crate) use lexer::program_start;
 pub(crate) use ops::{OpClass, OpDef, OpError, OpTable, OpType};
 pub(crate) use portray::{PortrayOptions, write_clause};
 pub(crate) use positions::{Notation, TermPositions};
-pub(crate) use read::{parse_number, read_term};
-pub(crate) use read_options::{QuotedAs, ReadOptions, ReadTerm, VarInfo};
+pub(crate) use read::{allows_lenience, parse_number, read_leniently, read_term};
+pub(crate) use read_options::{Lenience, QuotedAs, ReadOptions, ReadTerm, VarInfo};
 pub(crate) use span::SourceMap;
 pub use span::{Position, Span};
 pub(crate) use token::{Token, TokenKind};

@@ -5,12 +5,13 @@
 //! `- 1` is a negative number and `-(1)` a compound.
 
 use super::error::{ErrorKind, SyntaxError, hint, shortened};
+use super::lenient::Departure;
 use super::lexer::Lexer;
 use super::ops::{ARG_PRIORITY, MAX_PRIORITY, OpDef, OpTable, OpType};
 use super::other_languages;
 use super::parse_stack::{AfterOperand, Bracket, Fault, Frame, Operand};
 use super::positions::{Notation, TermPositions};
-use super::read_options::{QuotedAs, ReadOptions, ReadTerm, VarInfo};
+use super::read_options::{Lenience, QuotedAs, ReadOptions, ReadTerm, VarInfo};
 use super::span::{Position, Span};
 use super::token::{LexFault, Token, TokenKind};
 use crate::base::atom::{Atom, AtomTable, atoms};
@@ -50,6 +51,9 @@ pub(super) struct Parser<'t, 'a> {
     brackets: Vec<usize>,
     /// Arguments and list elements of the open brackets.
     items: Vec<NodeId>,
+    /// True if text that the standard forbids is read.
+    lenient: bool,
+    departures: Vec<Departure>,
 }
 
 impl<'t, 'a> Parser<'t, 'a> {
@@ -65,6 +69,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         Parser {
             lexer: Lexer::new(text, at)
                 .strict(opts.strict)
+                .lenient(opts.lenience == Lenience::Applied)
                 .with_answers(answers),
             peeked: None,
             ops,
@@ -77,6 +82,8 @@ impl<'t, 'a> Parser<'t, 'a> {
             frames: Vec::with_capacity(16),
             brackets: Vec::with_capacity(8),
             items: Vec::with_capacity(16),
+            lenient: opts.lenience == Lenience::Applied,
+            departures: Vec::new(),
         }
     }
 
@@ -100,21 +107,25 @@ impl<'t, 'a> Parser<'t, 'a> {
             variables: self.vars,
             span: Span { start, end },
             positions: self.positions,
+            departures: self.departures,
         };
         Ok(Some((term, self.lexer.pos())))
     }
 
     fn peek(&mut self) -> Result<&Token<'t>, LexFault> {
-        let t = match self.peeked.take() {
-            Some(t) => t,
-            None => self.lexer.next_token()?,
-        };
+        let t = self.next()?;
         Ok(self.peeked.insert(t))
     }
 
     fn next(&mut self) -> Result<Token<'t>, LexFault> {
         match self.peeked.take() {
             Some(t) => Ok(t),
+            None if self.lenient => {
+                let t = self.lexer.next_token()?;
+                let text = self.lexer.text();
+                self.departures.extend(Departure::of_token(text, &t));
+                Ok(t)
+            }
             None => self.lexer.next_token(),
         }
     }
@@ -228,7 +239,15 @@ impl<'t, 'a> Parser<'t, 'a> {
         }
         let has_operand = starts_term(&next.kind);
         let end = next.end;
-        if has_operand && let Some(def) = self.prefix_here(name, end) {
+        if has_operand
+            && let Some(def) = self.prefix_here(name, end)
+            && !(self.lenient && self.is_before_infix())
+        {
+            if self.lenient && self.ops.prefix(name).is_none() && !self.is_below_neck() {
+                let text = self.atoms.text(name);
+                let declaration = Departure::of_declaration(&text, span, self.frames.is_empty());
+                self.departures.push(declaration);
+            }
             self.frames.push(Frame::Prefix { name, def, span });
             return Ok(None);
         }
@@ -245,12 +264,8 @@ impl<'t, 'a> Parser<'t, 'a> {
         if let Some(def) = self.ops.prefix(name) {
             return Some(def);
         }
-        let below_neck = match &self.frames[..] {
-            [] => self.opts.goal,
-            [Frame::Prefix { name, .. }] => matches!(*name, atoms::NECK | atoms::QUERY),
-            _ => false,
-        };
-        let def = self.ops.directive(name).filter(|_| below_neck)?;
+        let is_allowed = self.lenient || self.is_below_neck();
+        let def = self.ops.directive(name).filter(|_| is_allowed)?;
         let functional = self.lexer.text()[end..].starts_with('(');
         let next = match &self.peeked.as_ref()?.kind {
             TokenKind::Name(s) => self.atoms.lookup(s),
@@ -259,6 +274,27 @@ impl<'t, 'a> Parser<'t, 'a> {
         };
         let follows = |a| self.ops.infix(a).or(self.ops.postfix(a)).is_some();
         (functional || !next.is_some_and(follows)).then_some(def)
+    }
+
+    /// Returns true if the next operand is a whole directive or query.
+    fn is_below_neck(&self) -> bool {
+        match &self.frames[..] {
+            [] => self.opts.goal,
+            [Frame::Prefix { name, .. }] => matches!(*name, atoms::NECK | atoms::QUERY),
+            _ => false,
+        }
+    }
+
+    /// Returns true if the peeked token is an infix operator, and no prefix operator, that has a right operand: the
+    /// prefix operator before it is then its left one, as in `- = x`.
+    fn is_before_infix(&self) -> bool {
+        let Some(TokenKind::Name(name)) = self.peeked.as_ref().map(|t| &t.kind) else {
+            return false;
+        };
+        let is_infix = |a| self.ops.infix(a).is_some() && self.ops.prefix(a).is_none();
+        let mut ahead = self.lexer;
+        self.atoms.lookup(name).is_some_and(is_infix)
+            && ahead.next_token().is_ok_and(|t| starts_term(&t.kind))
     }
 
     fn leaf(&mut self, n: Node, span: Span) -> Operand {
@@ -320,6 +356,10 @@ impl<'t, 'a> Parser<'t, 'a> {
                 let atom = self.leaf(Node::Atom(a), span);
                 self.record(atom.node, span, Notation::Text);
                 return Ok(Some(atom));
+            }
+            QuotedAs::Error if self.lenient => {
+                self.departures.push(Departure::of_back_quotes(span));
+                return self.text(text, QuotedAs::Codes, span);
             }
             QuotedAs::Error => return Err(self.fault(ErrorKind::BackQuotedString, span)),
         };
@@ -491,7 +531,7 @@ impl<'t, 'a> Parser<'t, 'a> {
             }
             operand = self.reduce(operand)?;
         }
-        if operand.priority > def.left_max() {
+        if operand.priority > def.left_max() && !self.tolerates(&operand, false) {
             return Err(self.too_high(operand, def.left_max(), at));
         }
         Ok(operand)
@@ -506,7 +546,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         while self.right_max().is_some() {
             operand = self.reduce(operand)?;
         }
-        if operand.priority > max {
+        if operand.priority > max && !self.tolerates(&operand, max < MAX_PRIORITY) {
             return Err(self.too_high(operand, max, operand.span));
         }
         Ok(operand)
@@ -524,7 +564,7 @@ impl<'t, 'a> Parser<'t, 'a> {
     /// Applies the innermost operator to its right argument.
     fn reduce(&mut self, right: Operand) -> Result<Operand, Fault> {
         let max = self.right_max().unwrap_or(MAX_PRIORITY);
-        if right.priority > max {
+        if right.priority > max && !self.tolerates(&right, false) {
             return Err(self.too_high(right, max, right.span));
         }
         let end = right.span.end;
@@ -561,6 +601,18 @@ impl<'t, 'a> Parser<'t, 'a> {
             priority,
             span,
         })
+    }
+
+    /// Returns true if an operand is read although its priority is too high for its place.
+    fn tolerates(&mut self, operand: &Operand, is_argument: bool) -> bool {
+        let text = self.lexer.text();
+        let departure = match self.lenient {
+            true => Departure::of_operand(text, operand, is_argument),
+            false => None,
+        };
+        let tolerated = departure.is_some();
+        self.departures.extend(departure);
+        tolerated
     }
 
     fn bracket(&self) -> Option<Bracket> {

@@ -4,7 +4,7 @@ use super::error::{ErrorKind, SyntaxError};
 use super::lexer::Lexer;
 use super::ops::OpTable;
 use super::parser::{Parser, signed};
-use super::read_options::{ReadOptions, ReadTerm};
+use super::read_options::{Lenience, ReadOptions, ReadTerm};
 use super::span::Position;
 use super::token::TokenKind;
 use crate::base::atom::AtomTable;
@@ -23,6 +23,40 @@ pub(crate) fn read_term(
     opts: &ReadOptions,
 ) -> Result<Option<(ReadTerm, usize)>, Box<SyntaxError>> {
     Parser::new(text, at, ops, table, opts).read()
+}
+
+/// Reads a term of a program file as [`read_term`] does; if that fails, once more with lenience, unless the options
+/// allow nothing but the standard or the text is a query.
+///
+/// # Errors
+/// The [`SyntaxError`] of reading by the standard.
+pub(crate) fn read_leniently(
+    text: &str,
+    at: usize,
+    ops: &OpTable,
+    table: &mut AtomTable,
+    opts: &ReadOptions,
+) -> Result<Option<(ReadTerm, usize)>, Box<SyntaxError>> {
+    match read_term(text, at, ops, table, opts) {
+        Err(fault) if allows_lenience(text, &fault, opts) => {
+            let opts = ReadOptions {
+                lenience: Lenience::Applied,
+                ..opts.clone()
+            };
+            match read_term(text, at, ops, table, &opts) {
+                Ok(Some(found)) => Ok(Some(found)),
+                _ => Err(fault),
+            }
+        }
+        read => read,
+    }
+}
+
+/// Returns true if a term of a program file that the standard refuses may be read with lenience: not a query, whose
+/// expected answer may be the error.
+pub(crate) fn allows_lenience(text: &str, fault: &SyntaxError, opts: &ReadOptions) -> bool {
+    let from = text.get(fault.term_start.offset..).unwrap_or_default();
+    opts.lenience == Lenience::Allowed && !opts.goal && !from.starts_with("?-")
 }
 
 /// Reads a text that is one number, as `number_codes/2` does (ISO 8.16.7): layout may stand before

@@ -2,6 +2,7 @@
 //!
 //! Knows no streams, and no flags as terms: [`ReadOptions`] holds the values that matter.
 
+use super::lenient::Departure;
 use super::positions::TermPositions;
 use super::span::{Position, Span};
 use crate::base::tree::Tree;
@@ -20,6 +21,18 @@ pub(crate) enum QuotedAs {
     Error,
 }
 
+/// Whether text that the standard forbids is read where it has one sensible meaning.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum Lenience {
+    /// It is a syntax error.
+    #[default]
+    Refused,
+    /// It is a syntax error, but the term may be read once more with lenience.
+    Allowed,
+    /// It is read.
+    Applied,
+}
+
 /// The options of reading a term.
 #[derive(Clone, Debug)]
 pub(crate) struct ReadOptions {
@@ -33,6 +46,8 @@ pub(crate) struct ReadOptions {
     pub goal: bool,
     /// True if only tokens of the standard are allowed: no `\uXXXX`, `\s`, `1_000`, `1r3`, `1.0Inf` (flag `iso`).
     pub strict: bool,
+    /// Whether text that the standard forbids is read.
+    pub lenience: Lenience,
     /// True if `$X` is a variable of that name, which stands for a value of an earlier answer.
     pub answers: bool,
     /// True if [`ReadTerm::positions`] is to hold the span and notation of each subterm.
@@ -53,6 +68,7 @@ impl Default for ReadOptions {
             quads: false,
             goal: false,
             strict: false,
+            lenience: Lenience::Refused,
             answers: false,
             positions: false,
             transient: false,
@@ -86,6 +102,8 @@ pub(crate) struct ReadTerm {
     pub span: Span,
     /// The span and notation of each node, if the options ask for them.
     pub positions: Option<TermPositions>,
+    /// The places that a reader which follows the standard refuses; only lenient reading finds any.
+    pub departures: Vec<Departure>,
 }
 
 impl ReadTerm {

@@ -9,6 +9,7 @@ use crate::base::atom::AtomTable;
 mod answers;
 mod char_conversion;
 mod conformity;
+mod lenient;
 mod limits;
 mod ops;
 mod portray;

@@ -68,6 +68,11 @@ const CHOICES: &str = "\
   call `dcg_translate_rule/2` itself, and a hook that returns grammar rules can rely on their translation.
 - A list of characters as the second argument of `format/2` is one text if the format takes one argument: with
   `double_quotes` as `chars`, `format(\"~w\", \"text\")` writes what it writes where texts are strings.
+- Clauses and directives of a program file that are syntax errors are read once more with lenience, as other systems read
+  them: operators as operands without parentheses, arguments of a priority above 999, newlines and control characters in
+  quoted items, `\\e`, `\\c`, numeric escapes without the closing `\\`, `0''`, `1e10`, `8'40`, and back quotes, each with a
+  warning that shows the portable text (`not_portable`). The flag `iso` refuses them, and so does `lenient_loading=false`
+  (`--strict`); queries, quads, `read/1` and all other reading follow the standard.
 - Escape sequences that are not in 6.4.2.1 are syntax errors, except `\\s`, `\\uXXXX` and `\\UXXXXXXXX`, which the flag
   `iso` disables.
 - The second argument of `error/2` for a syntax error gives the position of the token at fault:

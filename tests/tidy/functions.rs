@@ -6,7 +6,7 @@ use crate::source::{Token, sources};
 const MAX_LINES: usize = 60;
 
 /// Functions that are longer: the file, the name, and the lines, which may only become fewer.
-const LONGER: &[(&str, &str, usize)] = &[("eval.rs", "run", 127)];
+const LONGER: &[(&str, &str, usize)] = &[];
 
 /// The functions of a file with their first lines and lengths.
 fn functions<'t>(tokens: &[Token<'t>]) -> Vec<(&'t str, usize, usize)> {

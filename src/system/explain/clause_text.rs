@@ -7,7 +7,7 @@ use crate::code::instr::Instr;
 use crate::code::pred::PredId;
 use crate::compile::{GoalCode, VariablePlace};
 use crate::machine::database::{ClauseId, Site};
-use crate::syntax::{ReadOptions, ReadTerm, Span, read_term};
+use crate::syntax::{ReadOptions, ReadTerm, Span, read_leniently};
 use crate::system::load::{library_goals, text_access};
 use crate::system::solver::{ConstraintSolver, Solver};
 use crate::system::{Vm, compile_env, flags, module_table};
@@ -146,7 +146,7 @@ fn read_again(vm: &mut Vm, module: Atom, text: &str, offset: usize) -> Option<Re
     };
     text.get(offset..)?;
     let ops = vm.ext.modules.ops(module);
-    let read = read_term(text, offset, ops, &mut vm.atoms, &options);
+    let read = read_leniently(text, offset, ops, &mut vm.atoms, &options);
     read.ok().flatten().map(|(term, _)| term)
 }
 

@@ -6,6 +6,7 @@ use crate::base::float_env::{FloatEnv, Rounding};
 use crate::machine::OccursCheck;
 use crate::machine::{Limits, Record};
 use crate::syntax::QuotedAs;
+use crate::system::environment::process_number;
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
@@ -238,7 +239,7 @@ typed_flags! {
     occurs_check: OccursCheck = OccursCheck::False, OCCURS_CHECK;
     /// True if reading applies the character conversions.
     char_conversion: bool = true, ON_OFF;
-    /// Stored only: there is no debugger yet.
+    /// Stored only: tracing and spy points do not depend on it.
     debug: bool = false, SWITCH;
     /// True if reading takes only the standard's tokens.
     iso: bool = false, BOOLEAN;
@@ -248,6 +249,8 @@ typed_flags! {
     autoload: bool = true, BOOLEAN;
     /// True if `clause/2` must not see the static clauses of texts that are loaded from now on.
     protect_static_code: bool = true, BOOLEAN;
+    /// True if program files may have text that the standard forbids and that has one sensible meaning.
+    lenient_loading: bool = true, BOOLEAN;
     /// The effect of a syntax error in `read/1` and the like, unless an option says otherwise.
     syntax_errors: OnSyntaxError = OnSyntaxError::Throw, SYNTAX_ERRORS;
 }
@@ -428,7 +431,7 @@ const FIXED: &[FixedRow] = &[
     ),
     (
         "pid",
-        || Value::Int(i64::from(std::process::id())),
+        || Value::Int(i64::from(process_number())),
         "The number of the process.",
     ),
 ];

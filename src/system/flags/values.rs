@@ -3,7 +3,7 @@
 use crate::base::atom::{Atom, atoms};
 use crate::base::int::Int;
 use crate::machine::{Attributes, Ball, Cell, Record};
-use crate::syntax::{QuotedAs, ReadOptions};
+use crate::syntax::{Lenience, QuotedAs, ReadOptions};
 use crate::system::Vm;
 use crate::system::flags::table::{
     AnswerOptions, Domain, Value, apply_float_flag, text_named, text_word, version_parts,
@@ -126,6 +126,10 @@ pub(crate) fn read_options(vm: &Vm) -> ReadOptions {
         double_quotes: double_quotes(vm, vm.ext.modules.source()),
         back_quotes: vm.ext.flags.back_quotes,
         strict: vm.ext.flags.iso,
+        lenience: match vm.ext.flags.lenient_loading && !vm.ext.flags.iso {
+            true => Lenience::Allowed,
+            false => Lenience::Refused,
+        },
         ..ReadOptions::default()
     }
 }

@@ -2,7 +2,9 @@
 
 use crate::base::atom::Atom;
 use crate::base::tree::{Node, NodeId, Tree};
-use crate::syntax::{OpClass, OpTable, ReadOptions, ReadTerm, SyntaxError, read_term};
+use crate::syntax::{
+    Lenience, OpClass, OpTable, ReadOptions, ReadTerm, SyntaxError, allows_lenience, read_term,
+};
 use crate::system::Vm;
 use crate::system::library::catalog::name;
 use crate::system::library::index::LibraryIndex;
@@ -65,6 +67,30 @@ pub(crate) fn read(
         }
     }
     Ok(Some((term, next, borrowed)))
+}
+
+/// Reads a term of a program file as [`read`] does; if that fails, once more with lenience, if the options and the
+/// text allow it.
+///
+/// # Errors
+/// The syntax error of reading by the standard.
+pub(crate) fn read_leniently(
+    vm: &mut Vm,
+    module: Atom,
+    text: &str,
+    at: usize,
+    options: &ReadOptions,
+) -> Result<Option<BorrowedRead>, Box<SyntaxError>> {
+    match read(vm, module, text, at, options) {
+        Err(fault) if allows_lenience(text, &fault, options) => {
+            let options = ReadOptions {
+                lenience: Lenience::Applied,
+                ..options.clone()
+            };
+            read(vm, module, text, at, &options).map_err(|_| fault)
+        }
+        found => found,
+    }
 }
 
 /// The operators of libraries that a term uses and the module does not have.

@@ -6,7 +6,7 @@ use crate::code::pred::{ClauseCode, PredId};
 use crate::compile::CompileError;
 use crate::machine::Ball;
 use crate::machine::database::{Kind, Site, Source};
-use crate::syntax::{ReadOptions, Span, TermPositions, read_term};
+use crate::syntax::{ReadOptions, Span, TermPositions, read_leniently};
 use crate::system::lint::{At, CheckId, Finding};
 use crate::system::load::library_goals;
 use crate::system::load::loader::DefinitionSite;
@@ -418,7 +418,7 @@ impl LoadSession<'_> {
             ..self.options.clone()
         };
         let ops = self.vm.ext.modules.ops(self.module);
-        let read = read_term(
+        let read = read_leniently(
             &self.source.text,
             at.span.start,
             ops,
@@ -446,7 +446,10 @@ impl LoadSession<'_> {
                 if self.vm.db.pred(p).kind == Kind::Undefined {
                     let message =
                         format!("{} is exported but not defined", indicator_text(self.vm, p));
-                    let finding = Finding::new(At::Span(Span::default()), message);
+                    let finding = Finding {
+                        hint: messages::did_you_mean(self.vm, module, name, arity),
+                        ..Finding::new(At::Span(Span::default()), message)
+                    };
                     self.found(CheckId::MissingExport, Some((name, arity)), finding);
                 }
             }

@@ -5,7 +5,7 @@ use crate::base::atom::atoms;
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::fd::constraints::indexical::Neck;
 use crate::machine::Ball;
-use crate::syntax::{OpTable, OpType, ReadOptions, ReadTerm, Span, read_term};
+use crate::syntax::{OpTable, OpType, ReadOptions, ReadTerm, Span, read_leniently};
 use crate::system::load::messages;
 use crate::system::load::session::{LoadSession, Origin};
 use crate::system::solver::{ConstraintSolver, FdBody, FdFault, Solver};
@@ -46,7 +46,7 @@ impl LoadSession<'_> {
             positions,
             ..self.options.clone()
         };
-        let read = read_term(
+        let read = read_leniently(
             &self.source.text,
             span.start,
             &ops,

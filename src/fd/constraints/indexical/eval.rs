@@ -2,7 +2,8 @@
 //! is not small makes the run start again with exact arithmetic. Knows no propagators.
 
 use crate::base::int::Int;
-use crate::fd::constraints::indexical::program::{Arg, Constant, Instr, Program, Table};
+use crate::fd::constraints::indexical::instruction::{Instr, JumpInstr, NumberInstr, SetInstr};
+use crate::fd::constraints::indexical::program::{Arg, Constant, Program, Table};
 use crate::fd::constraints::indexical::set::{self, EvalError, Parts, Value};
 use crate::fd::kernel::bound::{self, Bound};
 use crate::fd::kernel::domain::Domain;
@@ -401,14 +402,14 @@ impl<V: Read> Stacks<V> {
     }
 
     /// The address for the newest value in a table; without one, the end of the table, with an empty set.
-    fn switch(&mut self, table: &Table) -> Result<usize, EvalError> {
+    fn switch(&mut self, table: &Table) -> Result<u32, EvalError> {
         let key = self.value()?.exact();
         Ok(match key.finite().and_then(|i| table.at.get(i)) {
-            Some(at) => *at as usize,
+            Some(at) => *at,
             None => {
                 let none = self.buffer();
                 self.sets.push(none);
-                table.end as usize
+                table.end
             }
         })
     }
@@ -418,125 +419,153 @@ impl<V: Read> Stacks<V> {
         while let Some(instr) = c.code.get(pc) {
             pc += 1;
             match instr {
-                Instr::Int(i) => self.values.push(V::int(i)?),
-                Instr::Inf => self.values.push(V::inf()),
-                Instr::Sup => self.values.push(V::sup()),
-                Instr::Value(a) => self.push_value(input, *a)?,
-                Instr::Min(a) => self
-                    .values
-                    .push(V::least(input, &input.args[usize::from(*a)])?),
-                Instr::Max(a) => self
-                    .values
-                    .push(V::greatest(input, &input.args[usize::from(*a)])?),
-                Instr::Card(a) => self
-                    .values
-                    .push(V::card(input, &input.args[usize::from(*a)])?),
-                Instr::Local(l) => self.values.push(self.locals[usize::from(*l)].clone()),
-                Instr::Neg => {
-                    let x = self.value()?.neg();
-                    self.values.push(x);
-                }
-                Instr::Add => self.arithmetic(|x, y| x.add(y))?,
-                Instr::Sub => self.arithmetic(|x, y| x.add(&y.neg()))?,
-                Instr::Mul => self.arithmetic(|x, y| x.mul(y))?,
-                Instr::Div(up) => self.arithmetic(|x, y| set::divide(x, y, *up))?,
-                Instr::Rest(truncated) => self.arithmetic(|x, y| set::modulo(x, y, *truncated))?,
-                Instr::Guard {
-                    first,
-                    second,
-                    divides,
-                } => guard(c, input, &self.locals, (*first, *second), *divides)?,
-                Instr::Const(k) => {
-                    let mut out = self.buffer();
-                    out.extend_from_slice(V::constant(&c.constants[*k as usize])?);
-                    self.sets.push(out);
-                }
-                Instr::Dom(a) => {
-                    let mut out = self.buffer();
-                    let result = V::dom(input, &input.args[usize::from(*a)], &mut out);
-                    self.sets.push(out);
-                    result?;
-                }
-                Instr::Points(n) => self.push_points(*n as usize)?,
-                Instr::Interval => self.push_interval()?,
-                Instr::And => self.merge(|x, y, out| {
-                    set::intersection(x, y, out);
-                    Ok(())
-                })?,
-                Instr::Or => self.merge(|x, y, out| {
-                    set::union(x, y, out);
-                    Ok(())
-                })?,
-                Instr::Not => {
-                    let x = self.set()?;
-                    let mut out = self.buffer();
-                    set::complement(&x, &mut out);
-                    self.drop_set(x);
-                    self.sets.push(out);
-                }
-                Instr::NegSet => {
-                    if let Some(x) = self.sets.last_mut() {
-                        set::negate(x);
+                Instr::Number(instr) => self.push_number(instr, input)?,
+                Instr::Set(instr) => self.push_set(instr, c, input)?,
+                Instr::Jump(instr) => {
+                    if let Some(to) = self.jump(instr, c)? {
+                        pc = to as usize - c.base;
                     }
                 }
-                Instr::AddSets => self.merge(|x, y, out| set::sum(x, y, out))?,
-                Instr::SubSets => {
-                    if let Some(y) = self.sets.last_mut() {
-                        set::negate(y);
-                    }
-                    self.merge(|x, y, out| set::sum(x, y, out))?;
-                }
-                Instr::AddValue => {
-                    let c = self.value()?;
-                    self.shift(&c)?;
-                }
-                Instr::SubValue => {
-                    let c = self.value()?.neg();
-                    self.shift(&c)?;
-                }
-                Instr::FromValue => {
-                    let c = self.value()?;
-                    if let Some(x) = self.sets.last_mut() {
-                        set::negate(x);
-                    }
-                    self.shift(&c)?;
-                }
-                Instr::RestSets(truncated) => {
-                    self.merge(|x, y, out| set::moduli(x, y, *truncated, out))?;
-                }
-                Instr::RestValue(truncated) => self.moduli_of_value(*truncated)?,
-                Instr::SkipAll(to) => {
-                    if self.sets.last().is_some_and(|s| set::is_all(s)) {
-                        pc = *to as usize - c.base;
-                    }
-                }
-                Instr::SkipEmpty(to) => {
-                    if self.sets.last().is_some_and(Vec::is_empty) {
-                        pc = *to as usize - c.base;
-                    }
-                }
-                Instr::If(to) => {
-                    if self.sets.last().is_some_and(Vec::is_empty) {
-                        pc = *to as usize - c.base;
-                    } else {
-                        let x = self.set()?;
-                        self.drop_set(x);
-                    }
-                }
-                Instr::Each(local, to) => {
-                    if !self.begin_loop(usize::from(*local))? {
-                        pc = *to as usize - c.base;
-                    }
-                }
-                Instr::Next(back) => {
-                    if let Some((local, to)) = self.next(c, *back)? {
-                        self.locals[usize::from(local)] = to;
-                        pc = *back as usize - c.base;
-                    }
-                }
-                Instr::Switch(t) => pc = self.switch(&c.tables[*t as usize])? - c.base,
-                Instr::Jump(to) => pc = *to as usize - c.base,
             }
+        }
+        Ok(())
+    }
+
+    /// The place where the code goes on, unless it is the next one.
+    #[inline(always)]
+    fn jump(&mut self, instr: &JumpInstr, c: Code<'_>) -> Result<Option<u32>, EvalError> {
+        let newest_is_empty = self.sets.last().is_some_and(Vec::is_empty);
+        Ok(match instr {
+            JumpInstr::SkipAll(to) => {
+                let all = self.sets.last().is_some_and(|s| set::is_all(s));
+                all.then_some(*to)
+            }
+            JumpInstr::SkipEmpty(to) => newest_is_empty.then_some(*to),
+            JumpInstr::If(to) if newest_is_empty => Some(*to),
+            JumpInstr::If(_) => {
+                let x = self.set()?;
+                self.drop_set(x);
+                None
+            }
+            JumpInstr::Each(local, to) => {
+                let begun = self.begin_loop(usize::from(*local))?;
+                (!begun).then_some(*to)
+            }
+            JumpInstr::Next(back) => match self.next(c, *back)? {
+                Some((local, value)) => {
+                    self.locals[usize::from(local)] = value;
+                    Some(*back)
+                }
+                None => None,
+            },
+            JumpInstr::Switch(t) => Some(self.switch(&c.tables[*t as usize])?),
+            JumpInstr::Always(to) => Some(*to),
+        })
+    }
+
+    #[inline(always)]
+    fn push_number(&mut self, instr: &NumberInstr, input: Input<'_>) -> Result<(), EvalError> {
+        let arg = |a: u16| &input.args[usize::from(a)];
+        let number = match instr {
+            NumberInstr::Int(i) => V::int(i)?,
+            NumberInstr::Inf => V::inf(),
+            NumberInstr::Sup => V::sup(),
+            NumberInstr::Value(a) => return self.push_value(input, *a),
+            NumberInstr::Min(a) => V::least(input, arg(*a))?,
+            NumberInstr::Max(a) => V::greatest(input, arg(*a))?,
+            NumberInstr::Card(a) => V::card(input, arg(*a))?,
+            NumberInstr::Local(l) => self.locals[usize::from(*l)].clone(),
+            NumberInstr::Neg => self.value()?.neg(),
+            NumberInstr::Add => return self.arithmetic(|x, y| x.add(y)),
+            NumberInstr::Sub => return self.arithmetic(|x, y| x.add(&y.neg())),
+            NumberInstr::Mul => return self.arithmetic(|x, y| x.mul(y)),
+            NumberInstr::Div(up) => return self.arithmetic(|x, y| set::divide(x, y, *up)),
+            NumberInstr::Rest(truncated) => {
+                return self.arithmetic(|x, y| set::modulo(x, y, *truncated));
+            }
+        };
+        self.values.push(number);
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn push_set(
+        &mut self,
+        instr: &SetInstr,
+        c: Code<'_>,
+        input: Input<'_>,
+    ) -> Result<(), EvalError> {
+        match instr {
+            SetInstr::Guard {
+                first,
+                second,
+                divides,
+            } => guard(c, input, &self.locals, (*first, *second), *divides),
+            SetInstr::Const(k) => {
+                let constant = V::constant(&c.constants[*k as usize])?;
+                self.new_set(|out| {
+                    out.extend_from_slice(constant);
+                    Ok(())
+                })
+            }
+            SetInstr::Dom(a) => {
+                self.new_set(|out| V::dom(input, &input.args[usize::from(*a)], out))
+            }
+            SetInstr::Points(n) => self.push_points(*n as usize),
+            SetInstr::Interval => self.push_interval(),
+            SetInstr::And => self.merge(|x, y, out| {
+                set::intersection(x, y, out);
+                Ok(())
+            }),
+            SetInstr::Or => self.merge(|x, y, out| {
+                set::union(x, y, out);
+                Ok(())
+            }),
+            SetInstr::Not => {
+                let x = self.set()?;
+                let complement = self.new_set(|out| {
+                    set::complement(&x, out);
+                    Ok(())
+                });
+                self.drop_set(x);
+                complement
+            }
+            SetInstr::NegSet => self.negate_newest(),
+            SetInstr::AddSets => self.merge(|x, y, out| set::sum(x, y, out)),
+            SetInstr::SubSets => {
+                self.negate_newest()?;
+                self.merge(|x, y, out| set::sum(x, y, out))
+            }
+            SetInstr::AddValue => self.shift(|c| c),
+            SetInstr::SubValue => self.shift(|c| c.neg()),
+            SetInstr::FromValue => {
+                self.negate_newest()?;
+                self.shift(|c| c)
+            }
+            SetInstr::RestSets(truncated) => {
+                self.merge(|x, y, out| set::moduli(x, y, *truncated, out))
+            }
+            SetInstr::RestValue(truncated) => self.moduli_of_value(*truncated),
+        }
+    }
+
+    /// Pushes a set, also if it could not be made completely: the buffer is kept for the next run.
+    #[inline]
+    fn new_set(
+        &mut self,
+        make: impl FnOnce(&mut Parts<V>) -> Result<(), EvalError>,
+    ) -> Result<(), EvalError> {
+        let mut out = self.buffer();
+        let result = make(&mut out);
+        self.sets.push(out);
+        result
+    }
+
+    /// Replaces the members of the newest set by their negatives.
+    #[inline]
+    fn negate_newest(&mut self) -> Result<(), EvalError> {
+        if let Some(x) = self.sets.last_mut() {
+            set::negate(x);
         }
         Ok(())
     }
@@ -550,9 +579,11 @@ impl<V: Read> Stacks<V> {
         Ok(())
     }
 
-    fn shift(&mut self, c: &V) -> Result<(), EvalError> {
+    /// Adds a function of the newest value to the members of the newest set.
+    fn shift(&mut self, distance: impl FnOnce(V) -> V) -> Result<(), EvalError> {
+        let c = distance(self.value()?);
         match self.sets.last_mut() {
-            Some(x) => set::shift(x, c),
+            Some(x) => set::shift(x, &c),
             None => Ok(()),
         }
     }
@@ -586,7 +617,7 @@ impl<V: Read> Stacks<V> {
                 return Err(EvalError::Suspend);
             }
             let local = match c.code[back as usize - 1 - c.base] {
-                Instr::Each(local, _) => local,
+                Instr::Jump(JumpInstr::Each(local, _)) => local,
                 _ => return Err(EvalError::Suspend),
             };
             return Ok(Some((local, at)));
@@ -610,9 +641,12 @@ fn guard<V: Read>(
     let piece = |(from, to): (u32, u32)| &c.code[from as usize - c.base..to as usize - c.base];
     let fixed = |code: &[Instr]| {
         code.iter().all(|i| match i {
-            Instr::Value(a) | Instr::Min(a) | Instr::Max(a) | Instr::Card(a) => {
-                input.args[usize::from(*a)].is_fixed(input.vars)
-            }
+            Instr::Number(
+                NumberInstr::Value(a)
+                | NumberInstr::Min(a)
+                | NumberInstr::Max(a)
+                | NumberInstr::Card(a),
+            ) => input.args[usize::from(*a)].is_fixed(input.vars),
             _ => true,
         })
     };
@@ -661,39 +695,39 @@ fn enclosure<V: Read>(
     let single = |value: Bound| (value.clone(), value);
     for instr in code {
         let result = match instr {
-            Instr::Int(i) => single(Bound::Fin(i.clone())),
-            Instr::Inf => (Bound::Inf, Bound::Inf),
-            Instr::Sup => (Bound::Sup, Bound::Sup),
-            Instr::Value(a) | Instr::Min(a) | Instr::Max(a) => {
+            Instr::Number(NumberInstr::Int(i)) => single(Bound::Fin(i.clone())),
+            Instr::Number(NumberInstr::Inf) => (Bound::Inf, Bound::Inf),
+            Instr::Number(NumberInstr::Sup) => (Bound::Sup, Bound::Sup),
+            Instr::Number(NumberInstr::Value(a) | NumberInstr::Min(a) | NumberInstr::Max(a)) => {
                 let arg = &input.args[usize::from(*a)];
                 (Bound::least(input, arg)?, Bound::greatest(input, arg)?)
             }
-            Instr::Card(a) => {
+            Instr::Number(NumberInstr::Card(a)) => {
                 let arg = &input.args[usize::from(*a)];
                 (Bound::from(1), Bound::card(input, arg)?)
             }
-            Instr::Local(l) => single(locals[usize::from(*l)].exact()),
-            Instr::Neg => bound::negated(&pop(&mut stack)?),
-            Instr::Add | Instr::Sub => {
+            Instr::Number(NumberInstr::Local(l)) => single(locals[usize::from(*l)].exact()),
+            Instr::Number(NumberInstr::Neg) => bound::negated(&pop(&mut stack)?),
+            Instr::Number(NumberInstr::Add | NumberInstr::Sub) => {
                 let y = pop(&mut stack)?;
                 let x = pop(&mut stack)?;
-                let subtracts = matches!(instr, Instr::Sub);
+                let subtracts = matches!(instr, Instr::Number(NumberInstr::Sub));
                 let y = if subtracts { bound::negated(&y) } else { y };
                 (Value::add(&x.0, &y.0)?, Value::add(&x.1, &y.1)?)
             }
-            Instr::Mul => {
+            Instr::Number(NumberInstr::Mul) => {
                 let y = pop(&mut stack)?;
                 let x = pop(&mut stack)?;
                 bound::product(&x, &y)
             }
             // The guard of an inner product lets only positive operands pass, or fixed ones.
-            Instr::Guard { .. } => continue,
-            Instr::Div(up) => {
+            Instr::Set(SetInstr::Guard { .. }) => continue,
+            Instr::Number(NumberInstr::Div(up)) => {
                 let y = pop(&mut stack)?;
                 let x = pop(&mut stack)?;
                 quotients(&x, &y, *up)?
             }
-            Instr::Rest(_) => {
+            Instr::Number(NumberInstr::Rest(_)) => {
                 let y = pop(&mut stack)?;
                 let x = pop(&mut stack)?;
                 let is_natural = x.0.signum() >= 0 && y.0.signum() >= 0;

@@ -8,6 +8,7 @@
 
 mod definition;
 mod eval;
+mod instruction;
 mod program;
 mod prop;
 mod set;

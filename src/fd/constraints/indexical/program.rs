@@ -11,6 +11,7 @@
 
 use crate::base::int::Int;
 use crate::fd::constraints::indexical::eval;
+use crate::fd::constraints::indexical::instruction::{Instr, JumpInstr, NumberInstr, SetInstr};
 use crate::fd::constraints::indexical::set::Parts;
 use crate::fd::kernel::bound::Bound;
 use crate::fd::kernel::event::PropCond;
@@ -34,68 +35,6 @@ impl Arg {
             Arg::Var(v) => vars.is_fixed(*v),
         }
     }
-}
-
-/// One instruction. Positions are indices of the code.
-#[derive(Clone, Debug)]
-pub(crate) enum Instr {
-    Int(Int),
-    Inf,
-    Sup,
-    Value(u16),
-    Min(u16),
-    Max(u16),
-    Card(u16),
-    Local(u16),
-    Neg,
-    Add,
-    Sub,
-    Mul,
-    /// Quotient, rounded up or not.
-    Div(bool),
-    /// Modulus, or remainder.
-    Rest(bool),
-    /// Goes on only if the two factors (pieces of the code, just evaluated) can never become negative,
-    /// or, for a division, the second one zero either; or if no argument of them is a variable still.
-    Guard {
-        first: (u32, u32),
-        second: (u32, u32),
-        divides: bool,
-    },
-    Const(u32),
-    Dom(u16),
-    /// The set of so many values.
-    Points(u32),
-    Interval,
-    And,
-    Or,
-    Not,
-    NegSet,
-    AddSets,
-    SubSets,
-    /// Set plus value.
-    AddValue,
-    /// Set minus value.
-    SubValue,
-    /// Value minus set.
-    FromValue,
-    /// Moduli, or remainders, by a set.
-    RestSets(bool),
-    /// The same by a value.
-    RestValue(bool),
-    /// Leaves a set that has all integers where it is, and jumps.
-    SkipAll(u32),
-    /// Leaves an empty set where it is, and jumps.
-    SkipEmpty(u32),
-    /// Drops the set; leaves an empty one and jumps if it is empty.
-    If(u32),
-    /// Begins a loop over the values of a set; jumps behind it if there are none.
-    Each(u16, u32),
-    /// Adds a set to what the loop has; goes back to the given place with the next value.
-    Next(u32),
-    /// Goes where the table says for a value, or leaves an empty set and goes behind the table's code.
-    Switch(u32),
-    Jump(u32),
 }
 
 /// A constant set.
@@ -261,11 +200,16 @@ impl Builder {
         Builder::default()
     }
 
-    fn leaf(&mut self, instr: Instr, arg: Option<u16>, up: bool, down: bool) {
+    fn emit(&mut self, instr: impl Into<Instr>) {
+        self.code.push(instr.into());
+    }
+
+    fn leaf(&mut self, instr: impl Into<Instr>, arg: Option<u16>, up: bool, down: bool) {
+        let instr = instr.into();
         let of = |wanted: bool| arg.filter(|_| wanted).into_iter().collect::<Vec<u16>>();
-        let constant = arg.is_none() && !matches!(instr, Instr::Local(_));
+        let constant = arg.is_none() && !matches!(instr, Instr::Number(NumberInstr::Local(_)));
         let int = match &instr {
-            Instr::Int(i) => Some(i.clone()),
+            Instr::Number(NumberInstr::Int(i)) => Some(i.clone()),
             _ => None,
         };
         self.pieces.push(Piece {
@@ -290,47 +234,51 @@ impl Builder {
 
     /// An integer.
     pub(crate) fn int(&mut self, i: Int) {
-        self.leaf(Instr::Int(i), None, false, false);
+        self.leaf(NumberInstr::Int(i), None, false, false);
     }
 
     /// `inf`, or `sup`.
     pub(crate) fn infinity(&mut self, above: bool) {
-        let instr = if above { Instr::Sup } else { Instr::Inf };
+        let instr = if above {
+            NumberInstr::Sup
+        } else {
+            NumberInstr::Inf
+        };
         self.leaf(instr, None, false, false);
     }
 
     /// The value of an argument.
     pub(crate) fn value(&mut self, arg: u16) {
-        self.leaf(Instr::Value(arg), Some(arg), true, true);
+        self.leaf(NumberInstr::Value(arg), Some(arg), true, true);
     }
 
     /// The least value of an argument.
     pub(crate) fn min(&mut self, arg: u16) {
         self.uses(arg).min = true;
-        self.leaf(Instr::Min(arg), Some(arg), false, true);
+        self.leaf(NumberInstr::Min(arg), Some(arg), false, true);
     }
 
     /// The greatest value of an argument.
     pub(crate) fn max(&mut self, arg: u16) {
         self.uses(arg).max = true;
-        self.leaf(Instr::Max(arg), Some(arg), true, false);
+        self.leaf(NumberInstr::Max(arg), Some(arg), true, false);
     }
 
     /// The number of values of an argument.
     pub(crate) fn card(&mut self, arg: u16) {
         self.uses(arg).domain = true;
-        self.leaf(Instr::Card(arg), Some(arg), true, false);
+        self.leaf(NumberInstr::Card(arg), Some(arg), true, false);
     }
 
     /// The value that a loop is at.
     pub(crate) fn local(&mut self, local: u16) {
-        self.leaf(Instr::Local(local), None, false, false);
+        self.leaf(NumberInstr::Local(local), None, false, false);
     }
 
     /// The domain of an argument.
     pub(crate) fn dom(&mut self, arg: u16) {
         self.uses(arg).domain = true;
-        self.leaf(Instr::Dom(arg), Some(arg), true, false);
+        self.leaf(SetInstr::Dom(arg), Some(arg), true, false);
     }
 
     fn pop(&mut self) -> Piece {
@@ -365,7 +313,7 @@ impl Builder {
             int: None,
             points: Some(n as u32),
         });
-        self.code.push(Instr::Points(n as u32));
+        self.emit(SetInstr::Points(n as u32));
         if constant {
             self.fold();
         }
@@ -374,22 +322,24 @@ impl Builder {
     /// To be called between the operands of `\/` and `/\`: the second one need not be evaluated always.
     pub(crate) fn between(&mut self, op: Op) {
         self.open.push(self.code.len());
-        self.code.push(match op {
-            Op::Or => Instr::SkipAll(0),
-            _ => Instr::SkipEmpty(0),
+        self.emit(match op {
+            Op::Or => JumpInstr::SkipAll(0),
+            _ => JumpInstr::SkipEmpty(0),
         });
     }
 
     /// Sets the target of the last open jump to here.
     fn close(&mut self) {
         let here = self.code.len() as u32;
-        if let Some(at) = self.open.pop() {
-            match &mut self.code[at] {
-                Instr::SkipAll(to) | Instr::SkipEmpty(to) | Instr::If(to) | Instr::Each(_, to) => {
-                    *to = here
-                }
-                _ => {}
-            }
+        if let Some(at) = self.open.pop()
+            && let Instr::Jump(
+                JumpInstr::SkipAll(to)
+                | JumpInstr::SkipEmpty(to)
+                | JumpInstr::If(to)
+                | JumpInstr::Each(_, to),
+            ) = &mut self.code[at]
+        {
+            *to = here;
         }
     }
 
@@ -413,11 +363,11 @@ impl Builder {
             (Op::Neg, Some(i)) => {
                 self.code.truncate(x.start);
                 x.int = Some(-&i);
-                self.code.push(Instr::Int(-&i));
+                self.emit(NumberInstr::Int(-&i));
             }
-            (Op::Neg, None) => self.code.push(Instr::Neg),
-            (Op::NegSet, _) => self.code.push(Instr::NegSet),
-            _ => self.code.push(Instr::Not),
+            (Op::Neg, None) => self.emit(NumberInstr::Neg),
+            (Op::NegSet, _) => self.emit(SetInstr::NegSet),
+            _ => self.emit(SetInstr::Not),
         }
         self.pieces.push(x);
         if constant && op != Op::Neg {
@@ -443,15 +393,15 @@ impl Builder {
                 self.open.pop();
                 self.code.drain(y.start - 2..y.start);
                 self.code.pop();
-                self.code.push(Instr::Points(m + n));
+                self.emit(SetInstr::Points(m + n));
                 piece.points = Some(m + n);
             }
             (Op::Or, ..) => {
-                self.code.push(Instr::Or);
+                self.emit(SetInstr::Or);
                 self.close();
             }
             _ => {
-                self.code.push(Instr::And);
+                self.emit(SetInstr::And);
                 self.close();
             }
         }
@@ -481,23 +431,23 @@ impl Builder {
             _ => (both(&x.up, &y.up), both(&x.down, &y.down)),
         };
         self.code.push(match op {
-            Op::Add => Instr::Add,
-            Op::Sub => Instr::Sub,
-            Op::Mul => Instr::Mul,
-            Op::DivUp => Instr::Div(true),
-            Op::DivDown => Instr::Div(false),
-            Op::Mod => Instr::Rest(false),
-            Op::Rem => Instr::Rest(true),
-            Op::Interval => Instr::Interval,
-            Op::AddSets => Instr::AddSets,
-            Op::SubSets => Instr::SubSets,
-            Op::AddValue => Instr::AddValue,
-            Op::SubValue => Instr::SubValue,
-            Op::FromValue => Instr::FromValue,
-            Op::ModSets => Instr::RestSets(false),
-            Op::RemSets => Instr::RestSets(true),
-            Op::ModValue => Instr::RestValue(false),
-            _ => Instr::RestValue(true),
+            Op::Add => Instr::Number(NumberInstr::Add),
+            Op::Sub => Instr::Number(NumberInstr::Sub),
+            Op::Mul => Instr::Number(NumberInstr::Mul),
+            Op::DivUp => Instr::Number(NumberInstr::Div(true)),
+            Op::DivDown => Instr::Number(NumberInstr::Div(false)),
+            Op::Mod => Instr::Number(NumberInstr::Rest(false)),
+            Op::Rem => Instr::Number(NumberInstr::Rest(true)),
+            Op::Interval => Instr::Set(SetInstr::Interval),
+            Op::AddSets => Instr::Set(SetInstr::AddSets),
+            Op::SubSets => Instr::Set(SetInstr::SubSets),
+            Op::AddValue => Instr::Set(SetInstr::AddValue),
+            Op::SubValue => Instr::Set(SetInstr::SubValue),
+            Op::FromValue => Instr::Set(SetInstr::FromValue),
+            Op::ModSets => Instr::Set(SetInstr::RestSets(false)),
+            Op::RemSets => Instr::Set(SetInstr::RestSets(true)),
+            Op::ModValue => Instr::Set(SetInstr::RestValue(false)),
+            _ => Instr::Set(SetInstr::RestValue(true)),
         });
         let is_value = matches!(
             op,
@@ -542,7 +492,7 @@ impl Builder {
                         let of = self.uses(a);
                         (of.min, of.max) = (true, true);
                     }
-                    self.code.push(Instr::Guard {
+                    self.emit(SetInstr::Guard {
                         first: (from, middle),
                         second: (middle, end),
                         divides,
@@ -560,7 +510,7 @@ impl Builder {
     /// `R1 ? R2`, after `R1`.
     pub(crate) fn begin_if(&mut self) {
         self.open.push(self.code.len());
-        self.code.push(Instr::If(0));
+        self.emit(JumpInstr::If(0));
     }
 
     /// `R1 ? R2`, after `R2`.
@@ -593,21 +543,21 @@ impl Builder {
         let local = self.locals;
         self.locals += 1;
         self.open.push(self.code.len());
-        self.code.push(Instr::Each(local, 0));
+        self.emit(JumpInstr::Each(local, 0));
         local
     }
 
     /// `unionof(X, R1, R2)`, after `R2`.
     pub(crate) fn end_each(&mut self) {
         let back = self.open.last().map_or(0, |at| *at as u32 + 1);
-        self.code.push(Instr::Next(back));
+        self.emit(JumpInstr::Next(back));
         self.close();
         self.join();
     }
 
     /// `switch(T, Map)`, after `T`.
     pub(crate) fn begin_switch(&mut self) {
-        self.code.push(Instr::Switch(self.tables.len() as u32));
+        self.emit(JumpInstr::Switch(self.tables.len() as u32));
         self.open.push(self.tables.len());
         self.exits.push(Vec::new());
         self.tables.push(Table::default());
@@ -627,14 +577,14 @@ impl Builder {
         if let Some(exits) = self.exits.last_mut() {
             exits.push(self.code.len());
         }
-        self.code.push(Instr::Jump(0));
+        self.emit(JumpInstr::Always(0));
     }
 
     /// After the last of `cases` ranges.
     pub(crate) fn end_switch(&mut self, cases: usize) {
         let here = self.code.len() as u32;
         for at in self.exits.pop().unwrap_or_default() {
-            self.code[at] = Instr::Jump(here);
+            self.code[at] = Instr::Jump(JumpInstr::Always(here));
         }
         if let Some(t) = self.open.pop().and_then(|t| self.tables.get_mut(t)) {
             t.end = here;
@@ -668,7 +618,7 @@ impl Builder {
             return;
         };
         let start = piece.start;
-        if matches!(self.code[start..], [Instr::Const(_)]) {
+        if matches!(self.code[start..], [Instr::Set(SetInstr::Const(_))]) {
             return;
         }
         if let Some(exact) =
@@ -676,7 +626,7 @@ impl Builder {
         {
             piece.points = None;
             self.code.truncate(start);
-            self.code.push(Instr::Const(self.constants.len() as u32));
+            self.emit(SetInstr::Const(self.constants.len() as u32));
             let words = eval::in_words(&exact);
             self.constants.push(Constant { exact, words });
         }
@@ -685,9 +635,17 @@ impl Builder {
     /// The program of the one piece that is left.
     pub(crate) fn finish(mut self) -> Program {
         let piece = self.pop();
-        let cost = if self.code.iter().any(|i| matches!(i, Instr::Each(..))) {
+        let cost = if self
+            .code
+            .iter()
+            .any(|i| matches!(i, Instr::Jump(JumpInstr::Each(..))))
+        {
             Cost::Expensive
-        } else if self.code.iter().any(|i| matches!(i, Instr::Dom(_))) {
+        } else if self
+            .code
+            .iter()
+            .any(|i| matches!(i, Instr::Set(SetInstr::Dom(_))))
+        {
             Cost::Nonlinear
         } else if piece.args.len() < 2 {
             Cost::Binary
@@ -712,24 +670,29 @@ impl Builder {
 
 /// The points of `\ {T, …}` as sums.
 fn points_left_out(code: &[Instr]) -> Option<Vec<Point>> {
-    let [values @ .., Instr::Points(n), Instr::Not] = code else {
+    let [
+        values @ ..,
+        Instr::Set(SetInstr::Points(n)),
+        Instr::Set(SetInstr::Not),
+    ] = code
+    else {
         return None;
     };
     let mut stack: Vec<Point> = Vec::new();
     for instr in values {
         match instr {
-            Instr::Int(i) => stack.push(Point {
+            Instr::Number(NumberInstr::Int(i)) => stack.push(Point {
                 parts: Vec::new(),
                 constant: i.to_i64().filter(|i| i.unsigned_abs() < 1 << 40)?,
             }),
-            Instr::Value(a) => stack.push(Point {
+            Instr::Number(NumberInstr::Value(a)) => stack.push(Point {
                 parts: vec![(true, *a)],
                 constant: 0,
             }),
-            Instr::Neg => negate_point(stack.last_mut()?),
-            Instr::Add | Instr::Sub => {
+            Instr::Number(NumberInstr::Neg) => negate_point(stack.last_mut()?),
+            Instr::Number(NumberInstr::Add | NumberInstr::Sub) => {
                 let mut y = stack.pop()?;
-                if matches!(instr, Instr::Sub) {
+                if matches!(instr, Instr::Number(NumberInstr::Sub)) {
                     negate_point(&mut y);
                 }
                 let x = stack.last_mut()?;
