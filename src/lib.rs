@@ -108,4 +108,6 @@ mod pages {
     struct Tests;
     #[doc = include_str!("../docs/embedding/values.md")]
     struct Values;
+    #[doc = include_str!("../docs/browser.md")]
+    struct Browser;
 }
