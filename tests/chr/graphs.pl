@@ -52,7 +52,7 @@ joins(I, N) :- ( I < N -> J is I+1, union(I, J), joins(J, N) ; true ).
    R = a, user:(b~>a), user:(c~>a), user:(d~>a), user:root(a,2).
 ?- each(nmake, [a,b,c,d]), nunion(a, b), nunion(c, d), nfind(b, X), nfind(d, Y).
    X = a, Y = c, user:(b~~>a), user:(d~~>c), user:nroot(c), user:nroot(a).
-?- findall(Rs, ( joined(300), findall(R, find_chr_constraint(root(R,_)), Rs) ), L).
+?- findall(Rs, ( joined(40), findall(R, find_chr_constraint(root(R,_)), Rs) ), L).
    L = [[1]].
 ?- findall(Ds, ( edge(a, b, 7), edge(a, c, 2), edge(c, b, 3), edge(b, d, 1), edge(d, a, 1), dist(a, 0), findall(V-D, find_chr_constraint(dist(V,D)), Ds0), msort(Ds0, Ds) ), L).
    L = [[a-0,b-5,c-2,d-6]].

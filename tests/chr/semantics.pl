@@ -120,8 +120,7 @@ fill(N) <=> M is N mod 10, set(M), N1 is N-1, fill(N1).
 ?- three(X).
    user:three(X).
 ?- three(X), X = 3.
-   X = 3
-;  outputs("three\n"), X = 3.
+   outputs("three\n"), X = 3.
 ?- three(4).
    user:three(4).
 ?- four(4), four(X), X = 3.
@@ -145,8 +144,7 @@ fill(N) <=> M is N mod 10, set(M), N1 is N-1, fill(N1).
 ?- counter(1), ( tick, fail ; true ).
    user:counter(1).
 ?- catch(( tick, thrower ), B, true), counter(1).
-   B = thrown
-;  B = thrown, user:counter(1).
+   B = thrown, user:counter(1).
 ?- stop.
    false.
 ?- t(1), t(3), t(2).
@@ -163,16 +161,15 @@ fill(N) <=> M is N mod 10, set(M), N1 is N-1, fill(N1).
 ?- q(X), find_chr_constraint(q(Y)), X == Y.
    X = Y, user:q(X).
 ?- counter(1), entry(a, b), chr_show_store(user).
-   outputs("entry(a,b)\n"), user:entry(a,b)
-;  outputs("counter(1)\nentry(a,b)\n"), user:counter(1), user:entry(a,b).
+   outputs("counter(1)\nentry(a,b)\n"), user:counter(1), user:entry(a,b).
 ?- find_chr_constraint(_).
    false.
 ?- copy_term(X, Y), q(X), copy_term(X, Z, Gs).
    Gs = [user:q(Z)], user:q(X).
 
-% Millions of steps in constant memory; removed constraints leave nothing behind.
+% Removed constraints leave nothing behind.
 
-?- loop(1000000).
+?- loop(10000).
    true.
-?- fill(100000), findall(X, find_chr_constraint(set(X)), Xs0), sort(Xs0, Xs).
+?- fill(1000), findall(X, find_chr_constraint(set(X)), Xs0), sort(Xs0, Xs).
    Xs0 = [1,2,3,4,5,6,7,8,9,0], Xs = [0,1,2,3,4,5,6,7,8,9], user:set(1), user:set(2), user:set(3), user:set(4), user:set(5), user:set(6), user:set(7), user:set(8), user:set(9), user:set(0).

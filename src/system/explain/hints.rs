@@ -216,7 +216,7 @@ fn is_programs(vm: &Vm, module: Atom, name: Atom, arity: u32) -> bool {
 /// Returns true if the first clause of a predicate was written as the rule of a grammar.
 fn is_grammars(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> bool {
     let found = modules::entry(vm, module, name, arity);
-    let Some(&first) = found.and_then(|p| vm.db.all_clauses(p).first()) else {
+    let Some(first) = found.and_then(|p| vm.db.all_clauses(p).into_iter().next()) else {
         return false;
     };
     let clause = ClauseTexts::default().clause(vm, first);
