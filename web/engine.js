@@ -14,7 +14,7 @@ export async function unpacked(bytes) {
 export async function compiled(source) {
   if (source instanceof WebAssembly.Module) return source;
   if (typeof source === "string" || source instanceof URL) {
-    const url = new URL(source, import.meta.url);
+    const url = new URL(source, globalThis.location?.href);
     if (url.protocol === "file:") {
       const { readFile } = await import("node:fs/promises");
       return compiled(await readFile(url));

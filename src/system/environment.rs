@@ -221,7 +221,6 @@ pub(crate) struct Subprocesses {
 #[cfg(test)]
 mod tests {
     use super::Environment;
-    use crate::base::clock::{self, Instant};
     use crate::base::evaluable::EvalContext;
     use crate::base::int::Int;
 

@@ -24,6 +24,8 @@ pub(crate) mod lint;
 pub(crate) mod load;
 pub(crate) mod module_table;
 pub(crate) mod modules;
+pub(crate) mod progress;
+pub(crate) mod reporting;
 pub(crate) mod resolve;
 pub(crate) mod row;
 pub(crate) mod solver;

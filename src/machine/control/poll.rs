@@ -87,6 +87,7 @@ impl<X: Extension> Machine<X> {
         let a = &self.signals;
         if a.interrupted.load(Ordering::SeqCst)
             || a.timer.load(Ordering::SeqCst)
+            || a.report.load(Ordering::SeqCst)
             || self.has_wake_ups()
             || self.ext.propagations() > self.limits.propagations
         {
@@ -304,7 +305,16 @@ impl<X: Extension> Machine<X> {
         Ok(())
     }
 
+    /// Takes the request for a report on the progress, if there is one.
+    pub(crate) fn take_report_request(&self) -> bool {
+        self.signals.report.load(Ordering::Relaxed)
+            && self.signals.report.swap(false, Ordering::SeqCst)
+    }
+
     fn check_limits(&mut self, arity: u32) -> Result<(), Ball> {
+        if self.take_report_request() {
+            X::report(self);
+        }
         self.check_host()?;
         if let Some(ball) = self.exceeded_limit() {
             self.reset_limit();

@@ -54,7 +54,11 @@ impl Host {
                 Ok(json!({ "dropped": self.sessions.remove(&number).is_some() }))
             }
             "quads" => {
-                let places = Document::Program.queries(request.text("text")?);
+                let text = request.text("text")?;
+                let places = match request.flag("block") {
+                    true => queries_of_block(text),
+                    false => Document::Program.queries(text),
+                };
                 let quad = |p: &QuadPlace| json!({ "line": p.line, "query": p.query });
                 Ok(json!({ "quads": places.iter().map(quad).collect::<Value>() }))
             }
@@ -67,6 +71,15 @@ impl Host {
             }
         }
     }
+}
+
+/// The queries of a text that is a block of Markdown: quads, or a transcript.
+fn queries_of_block(text: &str) -> Vec<QuadPlace> {
+    const FENCE: &str = "~~~~~~~~~~~~~~~~";
+    let page = format!("{FENCE}prolog\n{text}\n{FENCE}\n");
+    let mut places = Document::Markdown.queries(&page);
+    places.iter_mut().for_each(|place| place.line -= 1);
+    places
 }
 
 /// The tokens of a text that are coloured: start, end, and class, where a position counts UTF-16 units, as strings of

@@ -142,6 +142,14 @@ fn files_of_a_program_reach_the_page() {
 }
 
 #[test]
+fn lists_of_letters_are_lists_for_learners() {
+    let mut page = Page::new(json!({ "learn": true }));
+    assert_eq!(page.answers("X = [a,b]"), ["X = [a,b]"]);
+    assert_eq!(page.answers("X = \"ab\""), ["X = \"ab\""]);
+    assert_eq!(Page::new(json!({})).answers("X = [a,b]"), ["X = \"ab\""]);
+}
+
+#[test]
 fn quads_are_checked_one_by_one() {
     let mut page = Page::new(json!({ "milliseconds": 1000 }));
     let text = "?- p(X).\n   X = 1.\n?- p(2).\n   false.\n?- p(1).\n   false.\n";
@@ -156,6 +164,19 @@ fn quads_are_checked_one_by_one() {
     };
     assert_eq!(check(&mut page, 1)["failures"], json!([]));
     assert_eq!(check(&mut page, 5)["failures"][0]["actual"], "   true.");
+}
+
+#[test]
+fn queries_of_blocks_and_of_programs_are_listed() {
+    let mut page = Page::new(json!({}));
+    let mut quads = |request| page.ask("quads", request)["quads"].clone();
+    let text = "p(1).\n\n?- p(X).\n   X = 1.\n";
+    let found = json!([{ "line": 3, "query": "?- p(X)." }]);
+    assert_eq!(quads(json!({ "text": text })), found);
+    assert_eq!(quads(json!({ "text": text, "block": true })), found);
+    let session = "?- p(X).\nhello\n   X = 1.\n?- p(2).\n   false.";
+    let found = json!([{ "line": 1, "query": "?- p(X)." }, { "line": 4, "query": "?- p(2)." }]);
+    assert_eq!(quads(json!({ "text": session, "block": true })), found);
 }
 
 #[test]
