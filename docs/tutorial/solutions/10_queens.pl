@@ -41,7 +41,7 @@ safe([Row|Rows], NewRow, Distance) :-
 %    trap: once/1 takes the first of the possibilities, and forgets the others. setof/3 removes what
 %    comes twice, and does not need it.
 
-:- ensure_loaded('../../programs/triska_queens').
+:- ensure_loaded('../../../programs/triska_queens').
 
 corner([Q|_]) :- edge(Q).
 corner(Qs) :- append(_, [Q], Qs), edge(Q).
