@@ -56,6 +56,10 @@ pub(super) struct Arguments {
     #[arg(long)]
     pub(super) strict: bool,
 
+    /// The dialect of the files and of queries: swi, sicstus, sicstus4, yap, gnu, scryer, xsb or eclipse
+    #[arg(long, value_name = "DIALECT", value_parser = dialect)]
+    pub(super) dialect: Option<String>,
+
     /// Colour queries and answers; `auto`: at a terminal, unless the environment variable NO_COLOR is set
     #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
     pub(super) color: When,
@@ -117,6 +121,15 @@ fn size(text: &str) -> Result<usize, String> {
     n.checked_mul(1 << shift)
         .filter(|&n| n >= 1 << 20)
         .ok_or_else(|| "expected at least 1M, and not more than can be addressed".to_string())
+}
+
+/// The name of a dialect, which may be unknown.
+fn dialect(text: &str) -> Result<String, String> {
+    let is_name = text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    match is_name {
+        true => Ok(text.to_string()),
+        false => Err("expected a name such as sicstus4".to_string()),
+    }
 }
 
 /// A time in seconds.

@@ -97,7 +97,9 @@ fn run_program(arguments: &Arguments) -> ExitCode {
     if arguments.learn {
         let _ = machine.run(LEARNERS_ANSWERS);
     }
-    let ending = prepare(&mut machine, arguments, mode).and_then(|()| {
+    let ending = choose_dialect(&mut machine, arguments.dialect.as_deref());
+    let ending = ending.and_then(|()| prepare(&mut machine, arguments, mode));
+    let ending = ending.and_then(|()| {
         let manner = Manner {
             style: arguments.style,
             least: mode.least,
@@ -212,6 +214,15 @@ fn prepare(machine: &mut Machine, arguments: &Arguments, mode: LintMode) -> Resu
         }
     }
     Ok(())
+}
+
+/// Makes a dialect that of all texts.
+fn choose_dialect(machine: &mut Machine, name: Option<&str>) -> Result<(), Ending> {
+    let Some(name) = name else { return Ok(()) };
+    match machine.run(&format!("expects_dialect('{name}')")) {
+        Ok(_) => Ok(()),
+        Err(e) => Err(Ending::Failed(e.to_string())),
+    }
 }
 
 /// Prints the explanation of an error, if there is one.

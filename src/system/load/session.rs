@@ -7,6 +7,7 @@ use crate::syntax::{Position, ReadOptions, ReadTerm, Span, program_start};
 use crate::system::lint::Committed;
 use crate::system::lint::walk::Calls;
 use crate::system::load::loader::FileRecord;
+use crate::system::load::loops;
 use crate::system::load::text_access;
 use crate::system::{Vm, modules};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -74,6 +75,8 @@ pub(crate) struct Hooks {
     pub(crate) goals: [PredId; 3],
     /// True for the text of an embedded library, which programs must not expand.
     pub(crate) off: bool,
+    /// True if the text has loops of library(do_loops).
+    pub(crate) loops: bool,
 }
 
 impl Hooks {
@@ -87,6 +90,7 @@ impl Hooks {
         Hooks {
             terms: all(t),
             goals: all(g),
+            loops: loops::imported(vm, module),
             off,
         }
     }
