@@ -27,6 +27,17 @@ const LEGACY: &[(&str, usize)] = &[
     ("type", 1),
     ("license", 1),
     ("license", 2),
+    ("predicate_options", 3),
+    ("use_foreign_library", 1),
+    ("use_foreign_library", 2),
+    ("load_foreign_library", 1),
+    ("load_foreign_library", 2),
+    ("compile_predicates", 1),
+    ("quasi_quotation_syntax", 1),
+    ("set_module", 1),
+    ("$hide", 1),
+    ("$clausable", 1),
+    ("$iso", 1),
     ("ensure_linked", 1),
     ("foreign", 2),
     ("foreign", 3),
@@ -197,8 +208,11 @@ impl LoadSession<'_> {
         exports: NodeId,
     ) -> Result<(Atom, Interface), (String, Option<&'static str>)> {
         let fault = |message: &str| Err((message.to_string(), None));
-        let &Node::Atom(module) = tree.node(name) else {
-            return fault("the name of a module is an atom");
+        let module = match *tree.node(name) {
+            Node::Atom(module) => module,
+            // The module of a file that no other one names.
+            Node::Var(_) => self.named_after_file(),
+            _ => return fault("the name of a module is an atom"),
         };
         if self.begun {
             return fault("module/2 must be the first term of a file, but for operators");
@@ -221,6 +235,13 @@ impl LoadSession<'_> {
             return Err((message, Some("choose another name")));
         }
         Ok((module, interface))
+    }
+
+    /// The name of the file, without its folder and extension.
+    fn named_after_file(&mut self) -> Atom {
+        let path = std::path::Path::new(&*self.file);
+        let stem = path.file_stem().map(|s| s.to_string_lossy().into_owned());
+        self.vm.atoms.intern(&stem.unwrap_or_default())
     }
 
     /// `dynamic/1`, `discontiguous/1`, `multifile/1`.

@@ -64,8 +64,11 @@ impl LoadSession<'_> {
         let at = Origin { term: None, ..at };
         // The clauses of a loop do not stand between those of the predicate that has it.
         let run = (self.last, self.runs);
-        for (i, clause) in expansion::items(&clauses).into_iter().enumerate().rev() {
-            if i == 0 {
+        let mut items = expansion::items(&clauses);
+        // The clause itself comes first, and is added last.
+        items.rotate_left(1);
+        for (i, &clause) in items.iter().enumerate() {
+            if i + 1 == items.len() {
                 (self.last, self.runs) = run;
             }
             match clauses.as_compound::<2>(clause, atoms::NECK) {
