@@ -113,7 +113,10 @@ fn number(source: &str, n: &Number) -> Option<(&'static str, String)> {
         return Some(("a character code that must be escaped", portable));
     }
     if source.contains(' ') {
-        return Some(("an integer with blanks between its digits", without_blanks(source)));
+        return Some((
+            "an integer with blanks between its digits",
+            without_blanks(source),
+        ));
     }
     let (radix, digits) = source.split_once('\'')?;
     let prefix = match radix {

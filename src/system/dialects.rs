@@ -35,6 +35,8 @@ pub(crate) struct Dialect {
     /// Libraries and the ones that hold their predicates here, as in the catalog; of two that export the same
     /// predicate, the last one is used.
     pub(crate) aliases: &'static [(&'static str, &'static str)],
+    /// A library, and the predicates of it that goals in the bodies of clauses mean, in place of those of the standard.
+    pub(crate) goals: Option<(&'static str, &'static [(&'static str, u32)])>,
     /// Directives: name, number of arguments, meaning.
     pub(crate) directives: &'static [(&'static str, usize, DirectiveMeaning)],
 }
@@ -44,6 +46,12 @@ impl Dialect {
     pub(crate) fn library(&self, name: &str) -> Option<&'static str> {
         let found = self.aliases.iter().find(|(n, _)| *n == name);
         found.map(|&(_, files)| files)
+    }
+
+    /// Returns true if a goal means a predicate of the library `goals`.
+    pub(crate) fn means(&self, name: &str, arity: u32) -> bool {
+        self.goals
+            .is_some_and(|(_, all)| all.contains(&(name, arity)))
     }
 
     /// The meaning of a directive that this dialect has and Horn has not.
@@ -110,14 +118,22 @@ impl DialectState {
 
 /// The operators of SICStus Prolog that standard Prolog does not have.
 const SICSTUS_OPS: &[(u16, OpType, &str)] = &[
-    (1150, Fx, "mode public dynamic volatile discontiguous multifile block meta_predicate initialization"),
+    (
+        1150,
+        Fx,
+        "mode public dynamic volatile discontiguous multifile block meta_predicate initialization",
+    ),
     (900, Fy, "spy nospy"),
     (550, Xfy, ":"),
 ];
 
 /// Those of SICStus Prolog 4.
 const SICSTUS4_OPS: &[(u16, OpType, &str)] = &[
-    (1150, Fx, "mode public dynamic volatile discontiguous multifile block meta_predicate initialization"),
+    (
+        1150,
+        Fx,
+        "mode public dynamic volatile discontiguous multifile block meta_predicate initialization",
+    ),
     (1100, Xfy, "do"),
     (900, Fy, "spy nospy"),
     (550, Xfy, ":"),
@@ -146,8 +162,16 @@ pub(crate) static DIALECTS: &[Dialect] = &[
         name: "swi",
         ops: &[
             (1200, Xfx, "=>"),
-            (1150, Fx, "dynamic discontiguous initialization meta_predicate module_transparent multifile public"),
-            (1150, Fx, "table thread_initialization thread_local volatile"),
+            (
+                1150,
+                Fx,
+                "dynamic discontiguous initialization meta_predicate module_transparent multifile public",
+            ),
+            (
+                1150,
+                Fx,
+                "table thread_initialization thread_local volatile",
+            ),
             (1105, Xfy, "|"),
             (900, Fy, "tnot"),
             (800, Xfx, ":="),
@@ -159,6 +183,18 @@ pub(crate) static DIALECTS: &[Dialect] = &[
         back_quotes: Some(QuotedAs::Codes),
         libraries: "",
         aliases: &[],
+        goals: Some((
+            "swi_text",
+            &[
+                ("atom_length", 2),
+                ("atom_concat", 3),
+                ("sub_atom", 5),
+                ("atom_chars", 2),
+                ("atom_codes", 2),
+                ("atom_number", 2),
+                ("number_codes", 2),
+            ],
+        )),
         directives: &[],
     },
     Dialect {
@@ -168,6 +204,7 @@ pub(crate) static DIALECTS: &[Dialect] = &[
         back_quotes: None,
         libraries: "block",
         aliases: SICSTUS_LIBRARIES,
+        goals: None,
         directives: &[],
     },
     Dialect {
@@ -177,12 +214,17 @@ pub(crate) static DIALECTS: &[Dialect] = &[
         back_quotes: None,
         libraries: "block do_loops",
         aliases: SICSTUS_LIBRARIES,
+        goals: None,
         directives: &[],
     },
     Dialect {
         name: "yap",
         ops: &[
-            (1150, Fx, "dynamic discontiguous initialization meta_predicate module_transparent multifile public"),
+            (
+                1150,
+                Fx,
+                "dynamic discontiguous initialization meta_predicate module_transparent multifile public",
+            ),
             (1150, Fx, "mode table thread_local"),
             (900, Fy, "not"),
         ],
@@ -197,6 +239,7 @@ pub(crate) static DIALECTS: &[Dialect] = &[
             ("hacks", ""),
             ("swi", ""),
         ],
+        goals: None,
         directives: &[
             ("yap_flag", 2, Ignored),
             ("style_check", 1, Ignored),
@@ -213,6 +256,7 @@ pub(crate) static DIALECTS: &[Dialect] = &[
         back_quotes: Some(QuotedAs::Atom),
         libraries: "clpz gnu_fd gprolog",
         aliases: &[],
+        goals: None,
         directives: &[("ensure_linked", 1, Ignored), ("foreign", 1, Ignored)],
     },
     Dialect {
@@ -222,6 +266,7 @@ pub(crate) static DIALECTS: &[Dialect] = &[
         back_quotes: None,
         libraries: "",
         aliases: &[],
+        goals: None,
         directives: &[],
     },
     Dialect {
@@ -251,6 +296,7 @@ pub(crate) static DIALECTS: &[Dialect] = &[
             ("usermod", ""),
             ("subsumes", "terms"),
         ],
+        goals: None,
         directives: &[
             ("import", 1, ImportFrom),
             ("export", 1, Ignored),
@@ -272,7 +318,11 @@ pub(crate) static DIALECTS: &[Dialect] = &[
         name: "eclipse",
         ops: &[
             (1190, Fx, "help"),
-            (1150, Fx, "dynamic mode export import local reexport skipped tool"),
+            (
+                1150,
+                Fx,
+                "dynamic mode export import local reexport skipped tool",
+            ),
             (1100, Xfy, "do"),
             (900, Fy, "~ not once"),
             (600, Xfx, ".."),
@@ -288,6 +338,7 @@ pub(crate) static DIALECTS: &[Dialect] = &[
             ("eclipse_language", ""),
             ("util", "between"),
         ],
+        goals: None,
         directives: &[
             ("lib", 1, Library),
             ("export", 1, Ignored),
@@ -318,7 +369,11 @@ mod tests {
                 }
             }
             let files = d.aliases.iter().map(|(_, files)| *files);
-            for file in files.chain([d.libraries]).flat_map(str::split_whitespace) {
+            let of_goals = d.goals.map_or("", |(library, _)| library);
+            for file in files
+                .chain([d.libraries, of_goals])
+                .flat_map(str::split_whitespace)
+            {
                 assert!(row_of(file).is_some(), "{}: {file}", d.name);
             }
         }

@@ -110,6 +110,7 @@ prelude! {
     "dialects/logarr.pl"
     "dialects/mutdict.pl"
     "dialects/avl.pl"
+    "dialects/swi_text.pl"
     "control/cont.pl"
     "system/ssu.pl"
 }
@@ -185,7 +186,7 @@ pub(crate) const FREE_OPS: &[&str] = &["ssu"];
 
 /// Libraries whose names programs are likely to use for their own predicates: none of them is
 /// found without an import.
-pub(crate) const ON_REQUEST: &[&str] = &["sicstus_lists"];
+pub(crate) const ON_REQUEST: &[&str] = &["sicstus_lists", "swi_text"];
 
 /// The result of looking up `library(Name)`.
 pub(crate) enum LibraryEntry {

@@ -492,7 +492,12 @@ impl LoadSession<'_> {
 }
 
 /// The predicates that a declaration lists, each with its module.
-pub(super) fn spec_items(tree: &Tree, specs: NodeId, module: Atom, names: &AtomTable) -> Vec<(Atom, NodeId)> {
+pub(super) fn spec_items(
+    tree: &Tree,
+    specs: NodeId,
+    module: Atom,
+    names: &AtomTable,
+) -> Vec<(Atom, NodeId)> {
     let mut found = Vec::new();
     let mut todo = vec![(module, specs)];
     while let Some((module, t)) = todo.pop() {

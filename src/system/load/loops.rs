@@ -31,9 +31,7 @@ pub(super) fn import(vm: &mut Vm, module: Atom) {
 /// Returns true if a term may have a loop: `Iterators do Body`, or that of a grammar rule after its translation.
 pub(super) fn any(tree: &Tree, names: &AtomTable) -> bool {
     (0..tree.len() as u32).any(|i| match *tree.node(NodeId(i)) {
-        Node::Compound { name, arity, .. } => {
-            matches!(arity, 2 | 4) && &*names.text(name) == "do"
-        }
+        Node::Compound { name, arity, .. } => matches!(arity, 2 | 4) && &*names.text(name) == "do",
         _ => false,
     })
 }

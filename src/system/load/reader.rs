@@ -352,7 +352,10 @@ impl<'v> LoadSession<'v> {
                 // Exported predicates may be written with operators that the file itself declares.
                 let declares_syntax = tree.callable(d).is_some_and(|(name, args)| {
                     let text = self.vm.atoms.text(name);
-                    matches!((&*text, args.len()), ("op", 3) | ("expects_dialect" | "encoding", 1))
+                    matches!(
+                        (&*text, args.len()),
+                        ("op", 3) | ("expects_dialect" | "encoding", 1)
+                    )
                 });
                 self.begun |= !declares_syntax;
             }
