@@ -469,7 +469,10 @@ impl LoadSession<'_> {
                 if self.vm.db.pred(p).kind == Kind::Undefined {
                     let message =
                         format!("{} is exported but not defined", indicator_text(self.vm, p));
-                    let finding = Finding::new(At::Span(Span::default()), message);
+                    let finding = Finding {
+                        hint: messages::did_you_mean(self.vm, module, name, arity),
+                        ..Finding::new(At::Span(Span::default()), message)
+                    };
                     self.found(CheckId::MissingExport, Some((name, arity)), finding);
                 }
             }

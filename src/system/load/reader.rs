@@ -8,6 +8,7 @@ use crate::syntax::{
     Diagnostic, EndFinder, ReadOptions, ReadTerm, Severity, Span, SyntaxError, read_term,
 };
 use crate::system::library::{self, BorrowedOp, FREE_OPS};
+use crate::system::lint::recursion::Recursion;
 use crate::system::lint::walk::Calls;
 use crate::system::lint::{At, CheckId, Committed, Finding};
 use crate::system::load::expansion::{self, STAGES};
@@ -16,7 +17,7 @@ use crate::system::load::loops;
 use crate::system::load::session::{
     ConditionalBlock, Hooks, LoadSession, Origin, ProgramText, RuleState,
 };
-use crate::system::{Vm, flags, lint};
+use crate::system::{Vm, flags, lint, reporting};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
@@ -53,6 +54,7 @@ impl<'v> LoadSession<'v> {
             indexical: FxHashSet::default(),
             rules: RuleState::default(),
             calls: Calls::default(),
+            recursion: Recursion::default(),
             committed: Committed::default(),
             runs: Default::default(),
         };
@@ -80,7 +82,9 @@ impl<'v> LoadSession<'v> {
     /// Reads and handles all terms.
     pub(crate) fn run(&mut self) -> Result<(), Ball> {
         loop {
-            while self.step()? {}
+            while self.step()? {
+                self.note_progress();
+            }
             match self.outer.pop() {
                 Some(source) => {
                     self.source = source;
@@ -97,6 +101,7 @@ impl<'v> LoadSession<'v> {
         }
         self.end_rules();
         self.missing_exports();
+        self.end_recursion();
         self.end_calls();
         for goal in std::mem::take(&mut self.later) {
             // The goal may come from an included text.
@@ -104,6 +109,20 @@ impl<'v> LoadSession<'v> {
             self.initialize(&goal.goal, goal.span)?;
         }
         Ok(())
+    }
+
+    /// Counts a term that was read, and reports if a report was asked for.
+    fn note_progress(&mut self) {
+        let is_outer = self.outer.is_empty();
+        if let Some(context) = self.vm.ext.loader.contexts.last_mut() {
+            context.terms += 1;
+            if is_outer {
+                context.read = self.source.at;
+            }
+        }
+        if self.vm.take_report_request() {
+            reporting::report(self.vm);
+        }
     }
 
     /// Expands `end_of_file`: `term_expansion/2` may add clauses at the end.

@@ -5,6 +5,7 @@ use crate::code::pred::{Key, PredId};
 use crate::machine::{Ball, Cell, Record};
 use crate::syntax::{Position, ReadOptions, ReadTerm, Span, program_start};
 use crate::system::lint::Committed;
+use crate::system::lint::recursion::Recursion;
 use crate::system::lint::walk::Calls;
 use crate::system::load::loader::FileRecord;
 use crate::system::load::loops;
@@ -226,6 +227,8 @@ pub(crate) struct LoadSession<'v> {
     pub(crate) rules: RuleState,
     /// The predicates that the text calls.
     pub(crate) calls: Calls,
+    /// What is known of recursion in it.
+    pub(crate) recursion: Recursion,
     /// The clauses of the current predicate that begin with a cut.
     pub(crate) committed: Committed,
     /// The newest runs of clauses of one predicate.
