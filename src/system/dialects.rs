@@ -35,7 +35,8 @@ pub(crate) struct Dialect {
     /// Libraries and the ones that hold their predicates here, as in the catalog; of two that export the same
     /// predicate, the last one is used.
     pub(crate) aliases: &'static [(&'static str, &'static str)],
-    /// A library, and the predicates of it that goals in the bodies of clauses mean, in place of those of the standard.
+    /// Predicates of the standard, and a library: goals in the bodies of clauses mean its predicates of these names with
+    /// `text_` before them.
     pub(crate) goals: Option<(&'static str, &'static [(&'static str, u32)])>,
     /// Directives: name, number of arguments, meaning.
     pub(crate) directives: &'static [(&'static str, usize, DirectiveMeaning)],
@@ -89,6 +90,8 @@ pub(crate) struct DialectState {
     pub(crate) current: Option<&'static Dialect>,
     /// The operators that it has added.
     pub(crate) added: Vec<AddedOp>,
+    /// The flags `double_quotes` and `back_quotes` before the first dialect.
+    pub(crate) quotes_before: Option<(QuotedAs, QuotedAs)>,
 }
 
 /// An operator of a module that a dialect has added.
@@ -107,6 +110,7 @@ impl DialectState {
         DialectState {
             current: self.current,
             added: Vec::new(),
+            quotes_before: self.quotes_before,
         }
     }
 

@@ -10,18 +10,22 @@ use crate::system::{Vm, imports, library};
 pub(crate) fn enter(vm: &mut Vm, dialect: Option<&'static Dialect>) {
     let module = vm.ext.modules.source();
     leave(vm, |_| true);
-    vm.ext.loader.dialect.current = dialect;
+    let flags = &vm.ext.flags;
+    let state = &mut vm.ext.loader.dialect;
+    let before = state
+        .quotes_before
+        .unwrap_or((flags.double_quotes, flags.back_quotes));
+    state.current = dialect;
+    state.quotes_before = dialect.map(|_| before);
     let (double, back) = match dialect {
-        Some(d) => (d.double_quotes, d.back_quotes),
-        None => (vm.ext.loader.quotes, None),
+        Some(d) => (d.double_quotes, d.back_quotes.unwrap_or(before.1)),
+        None => before,
     };
     match module {
         atoms::USER => vm.ext.flags.double_quotes = double,
         _ => vm.ext.modules.ensure(module).double_quotes = Some(double),
     }
-    if let Some(quotes) = back {
-        vm.ext.flags.back_quotes = quotes;
-    }
+    vm.ext.flags.back_quotes = back;
     furnish(vm, module);
 }
 

@@ -72,6 +72,10 @@ impl Translation<'_> {
             return goal;
         }
         if self.dialect.means(&self.vm.atoms.text(name), arity) {
+            let renamed = format!("text_{}", self.vm.atoms.text(name));
+            let renamed = self.vm.atoms.intern(&renamed);
+            let args = self.tree.args(goal).to_vec();
+            let goal = self.tree.compound(renamed, &args);
             let module = self.tree.atom(self.library);
             return self.tree.compound(atoms::COLON, &[module, goal]);
         }
