@@ -6,11 +6,13 @@
     proper_prefix/2, proper_suffix/2, suffix/2, segment/2, proper_segment/2, sublist/3, sublist/4, sublist/5,
     subseq0/2, subseq1/2, remove_dups/2, no_doubles/1, nonmember/2, delete/4, correspond/4, one_longer/2, shorter_list/2,
     substitute/4, keyclumped/2, keyclumps/2, clumps/2, add_element/3, del_element/3, disjoint/2,
-    some/2, somechk/2, scanlist/4, cumlist/4, foldr/4, group/4, pairfrom/4, perm/2, perm2/4, sumlist/3, numlist/5, max_min_list/3
+    some/2, somechk/2, scanlist/4, cumlist/4, foldr/4, group/4, pairfrom/4, perm/2, perm2/4, sumlist/3, numlist/5, max_min_list/3,
+    prefix/2, last/3, head/2, tail/2, cons/3, partition/5, rotate_list/2, rotate_list/3, map_product/4, scanlist/5, scanlist/6
 ]).
 
-:- meta_predicate samsort(2,?,?), some(1,?), somechk(1,?), scanlist(3,?,?,?), cumlist(3,?,?,?), foldr(3,?,?,?), group(1,?,?,?).
-:- meta_predicate merged(2,?,?,?), sorted(?,2,?,?), folded(?,3,?,?), grouped(?,1,?,?).
+:- meta_predicate samsort(2,?,?), some(1,?), somechk(1,?), scanlist(3,?,?,?), cumlist(3,?,?,?), foldr(3,?,?,?), group(1,?,?,?), partition(2,?,?,?,?), map_product(3,?,?,?),
+    scanlist(4,?,?,?,?), scanlist(5,?,?,?,?,?).
+:- meta_predicate partitioned(?,2,?,?,?), products(?,?,3,?,?), product_row(?,?,3,?,?), merged(2,?,?,?), sorted(?,2,?,?), folded(?,3,?,?), grouped(?,1,?,?).
 
 %! samsort(+List, -Sorted) is det.
 %
@@ -402,3 +404,109 @@ numlist(L, Step, H, Ns, T) :-
 ?- sicstus_lists:max_min_list([2,3,1], X, N).
    X = 3, N = 1.
 max_min_list(L, X, N) :- max_list(L, X), min_list(L, N).
+
+%! prefix(?List, ?Prefix) is nondet.
+%
+%  True if `Prefix` is a prefix of `List`. library(lists) has the arguments in the other order.
+?- sicstus_lists:prefix([a], P).
+   P = []
+;  P = "a".
+prefix(L, P) :- append(P, _, L).
+
+%! last(?Front, ?Last, ?List) is nondet.
+%
+%  True if `Last` is the last element of `List`, and `Front` has the others.
+?- sicstus_lists:last(F, X, [a,b]).
+   F = "a", X = b
+;  false.
+last(F, X, L) :- append(F, [X], L).
+
+%! head(?List, ?Head) is semidet.
+%
+%  True if `Head` is the first element of `List`.
+?- sicstus_lists:head([a,b], X).
+   X = a.
+head([X|_], X).
+
+%! tail(?List, ?Tail) is semidet.
+%
+%  True if `Tail` is `List` without its first element.
+?- sicstus_lists:tail([a,b], T).
+   T = "b".
+tail([_|T], T).
+
+%! cons(?Head, ?Tail, ?List) is det.
+%
+%  True if `List` is `[Head|Tail]`.
+?- sicstus_lists:cons(a, [b], L).
+   L = "ab".
+cons(X, T, [X|T]).
+
+%! partition(:Order, +List, -Less, -Equal, -Greater) is det.
+%
+%  Divides `List` by the results `<`, `=` and `>` of `call(Order, X, Result)`.
+?- sicstus_lists:partition([X,O]>>compare(O,X,2), [1,2,3], L, E, G).
+   L = [1], E = [2], G = [3].
+partition(P, Xs, Ls, Es, Gs) :- partitioned(Xs, P, Ls, Es, Gs).
+
+partitioned([], _, [], [], []).
+partitioned([X|Xs], P, Ls, Es, Gs) :-
+    call(P, X, O),
+    (   O == (<) -> Ls = [X|Ls1], Es = Es1, Gs = Gs1
+    ;   O == (=) -> Ls = Ls1, Es = [X|Es1], Gs = Gs1
+    ;   Ls = Ls1, Es = Es1, Gs = [X|Gs1]
+    ),
+    partitioned(Xs, P, Ls1, Es1, Gs1).
+
+%! rotate_list(?List, ?Rotated) is nondet.
+%
+%  True if `Rotated` is `List` with its first element at the end.
+?- sicstus_lists:rotate_list([a,b,c], R).
+   R = "bca".
+rotate_list([X|Xs], R) :- append(Xs, [X], R).
+
+%! rotate_list(+Amount, +List, -Rotated) is det.
+%
+%  Unifies `Rotated` with `List`, rotated by `Amount` places to the left; to the right if `Amount` is negative.
+?- sicstus_lists:rotate_list(-1, [a,b,c], R).
+   R = "cab".
+rotate_list(N, L, R) :-
+    must_be(integer, N),
+    length(L, Length),
+    (   Length =:= 0 -> R = L
+    ;   K is N mod Length,
+        length(F, K),
+        append(F, B, L),
+        append(B, F, R)
+    ).
+
+%! map_product(:Goal, +Xs, +Ys, -Zs) is nondet.
+%
+%  Unifies `Zs` with the list of the results of `call(Goal, X, Y, Z)` for all pairs of elements of `Xs` and `Ys`.
+?- sicstus_lists:map_product([X,Y,X-Y]>>true, [1,2], [a,b], Zs).
+   Zs = [1-a,1-b,2-a,2-b].
+map_product(G, Xs, Ys, Zs) :- products(Xs, Ys, G, Zs, []).
+
+products([], _, _, Zs, Zs).
+products([X|Xs], Ys, G, Zs0, Zs) :-
+    product_row(Ys, X, G, Zs0, Zs1),
+    products(Xs, Ys, G, Zs1, Zs).
+
+product_row([], _, _, Zs, Zs).
+product_row([Y|Ys], X, G, [Z|Zs0], Zs) :-
+    call(G, X, Y, Z),
+    product_row(Ys, X, G, Zs0, Zs).
+
+%! scanlist(:Goal, +Xs, +Ys, +V0, -V) is nondet.
+%
+%  As foldl/5.
+?- sicstus_lists:scanlist([X,Y,V0,V]>>(V is V0+X*Y), [1,2], [3,4], 0, V).
+   V = 11.
+scanlist(G, Xs, Ys, V0, V) :- foldl(G, Xs, Ys, V0, V).
+
+%! scanlist(:Goal, +Xs, +Ys, +Zs, +V0, -V) is nondet.
+%
+%  As foldl/6.
+?- sicstus_lists:scanlist([X,Y,Z,V0,V]>>(V is V0+X*Y*Z), [1], [3], [2], 0, V).
+   V = 6.
+scanlist(G, Xs, Ys, Zs, V0, V) :- foldl(G, Xs, Ys, Zs, V0, V).

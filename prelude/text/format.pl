@@ -1,11 +1,13 @@
 % Formatted output (PIP-0110), as a nonterminal and as output predicates.
 
 :- module(format, [
-    format_//2, format/1, format/2, format/3, with_output_to/2
+    format_//2, format/1, format/2, format/3, with_output_to/2, format_predicate/2
 ]).
 
-:- meta_predicate with_output_to(?,0).
+:- meta_predicate with_output_to(?,0), format_predicate(?,:).
 :- meta_predicate captured(0,?).
+
+:- dynamic(user_directive/2).
 
 %! format_(+Format, +Args)// is det.
 %
@@ -227,6 +229,14 @@ directive(Fs0, Args0, Items, From, Cs0, Cs) :-
         pushed(New, Items, From, Items1, From1, Cs0, Cs1),
         walk(Fs1, Args1, Items1, From1, Cs1, Cs)
     ;   consumes(D), ( Args == [] ; D == 'W', Args = [_] ) -> too_few(D)
+    ;   user_directive(D, G) ->
+        (   Args = [A|Args1] -> true
+        ;   too_few(D)
+        ),
+        ( N == none -> Column = default ; Column = N ),
+        with_output_to(chars(New), call(G, Column, A)),
+        pushed(New, Items, From, Items1, From1, Cs0, Cs1),
+        walk(Fs1, Args1, Items1, From1, Cs1, Cs)
     ;   unknown(Fs0)
     ).
 
@@ -459,3 +469,26 @@ float_text(D, N, E, Cs) :-
     ;   X is E
     ),
     '$float_text'(D, K, X, Cs).
+
+%! format_predicate(+Char, :Head) is det.
+%
+%  Defines the directive `~Char` of formats by a predicate with two arguments, which writes to the current output:
+%  the number of the directive, or `default` if it has none, and its argument. `Head` is a term with its name, or
+%  the name. Throws a permission error if there is such a directive already that cannot be changed.
+?- format_predicate(x, user:doubled(_,_)), assertz((doubled(N,X) :- write(N-X-X))), format("~x ~3x", [a,b]).
+   outputs("default-a-a 3-b-b").
+?- format_predicate(a, user:doubled(_,_)).
+   error(permission_error(modify,format_directive,a),format_predicate/2).
+format_predicate(C0, P0) :-
+    (   integer(C0) -> char_code(C, C0)
+    ;   C = C0
+    ),
+    must_be(character, C),
+    strip_module(P0, M, P),
+    must_be(callable, P),
+    functor(P, N, _),
+    (   ( consumes(C) ; memberchk(C, [~,n,'N',t,'|',+]) ) ->
+        throw(error(permission_error(modify,format_directive,C), format_predicate/2))
+    ;   retractall(user_directive(C, _)),
+        assertz(user_directive(C, M:N))
+    ).

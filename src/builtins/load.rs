@@ -10,7 +10,7 @@ use crate::system::lint::{CheckId, LintLevel, MAX_CHECKS, Override};
 use crate::system::load::{self, LoadContext, changes};
 use crate::system::modules::{self, strip_module};
 use crate::system::text::split_list;
-use crate::system::{Res, Row, Vm, compile_env, det, reentrant};
+use crate::system::{Res, Row, Vm, compile_env, det, dialects, reentrant};
 
 /// The state of a running load, as the `Key-Value` pairs of `prolog_load_context/2`.
 fn context_pairs(vm: &mut Vm, context: &LoadContext) -> Vec<Cell> {
@@ -38,7 +38,8 @@ fn context_pairs(vm: &mut Vm, context: &LoadContext) -> Vec<Cell> {
     add(vm, "directory", folder);
     let script = text(vm, "false");
     add(vm, "script", script);
-    let dialect = text(vm, "horn");
+    let dialect = vm.ext.loader.dialect.name();
+    let dialect = text(vm, dialect);
     add(vm, "dialect", dialect);
     let name = vm.atoms.intern("$stream_position");
     let f = vm.functors.intern(name, 4);
@@ -88,6 +89,13 @@ pub(crate) const ROWS: &[Row] = &[
         "7.4.2.8",
         "Loads a file unless it is loaded, and imports its exports.",
         ensure_loaded,
+    ),
+    det(
+        "expects_dialect",
+        "+atom",
+        "-",
+        "Makes a dialect that of the text that is being loaded, up to its end; otherwise that of all texts and queries. The dialects are `swi`, `sicstus`, `sicstus4`, `yap`, `gnu`, `scryer`, `xsb` and `eclipse`, and `horn` for none.",
+        expects_dialect,
     ),
     det(
         "$load_context",
@@ -181,11 +189,11 @@ pub(crate) const ROWS: &[Row] = &[
         predicate_home,
     ),
     det(
-        "$table_rename",
-        "+atom, +atom, +integer, +atom",
+        "$rename_clauses",
+        "+atom, +atom, +integer, +atom, +atom",
         "-",
-        "Gives later clauses of a predicate another name: the first step of a `table` directive.",
-        table_rename,
+        "Gives later clauses of a predicate another name: the first step of a `table` or `block` directive. The last argument tells whether the predicate is tabled.",
+        rename_clauses,
     ),
     det(
         "$add_clause",
@@ -288,6 +296,20 @@ fn import(vm: &mut Vm, tree: &Tree, file: NodeId, into: Atom, wanted: &ImportSpe
 fn ensure_loaded(vm: &mut Vm) -> Res {
     let (tree, file, into) = argument(vm, 0)?;
     import(vm, &tree, file, into, &ImportSpec::All)
+}
+
+fn expects_dialect(vm: &mut Vm) -> Res {
+    let name = vm.atoms.text(vm.x(0).as_atom()).to_string();
+    match dialects::find(&name) {
+        Ok(dialect) => {
+            load::dialect::enter(vm, dialect);
+            Ok(true)
+        }
+        Err(()) => {
+            let culprit = vm.x(0);
+            Err(vm.domain_error("dialect", culprit))
+        }
+    }
 }
 
 fn load_context(vm: &mut Vm) -> Res {
@@ -498,9 +520,9 @@ fn predicate_home(vm: &mut Vm) -> Res {
     Ok(vm.unify(vm.x(3), Cell::atom(file)))
 }
 
-/// `'$table_rename'(Module, Name, Arity, NewName)`: the first step of a `table` directive. Later clauses of
-/// the predicate are stored under the new name.
-fn table_rename(vm: &mut Vm) -> Res {
+/// `'$rename_clauses'(Module, Name, Arity, NewName, Tabled)`: the first step of a `table` or `block` directive. Later
+/// clauses of the predicate are stored under the new name.
+fn rename_clauses(vm: &mut Vm) -> Res {
     let (module, name, to) = (vm.x(0).as_atom(), vm.x(1).as_atom(), vm.x(3).as_atom());
     let arity = vm.x(2).as_int() as u32;
     let p = modules::pred(vm, module, name, arity);
@@ -512,7 +534,7 @@ fn table_rename(vm: &mut Vm) -> Res {
     let q = modules::pred(vm, module, to, arity);
     vm.db.wipe(p);
     vm.db.wipe(q);
-    vm.db.pred_mut(p).properties.tabled = true;
+    vm.db.pred_mut(p).properties.tabled = vm.x(4).as_atom() == atoms::TRUE;
     vm.db.pred_mut(q).properties.declared = true;
     vm.ext.loader.tabled.insert(p, to);
     Ok(true)

@@ -59,6 +59,10 @@ pub(super) struct Arguments {
     #[arg(long)]
     pub(super) strict: bool,
 
+    /// The dialect of the files and of queries: swi, sicstus, sicstus4, yap, gnu, scryer, xsb or eclipse
+    #[arg(long, value_name = "DIALECT", value_parser = dialect)]
+    pub(super) dialect: Option<String>,
+
     /// Colour queries and answers; `auto`: at a terminal, unless the environment variable NO_COLOR is set
     #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
     pub(super) color: When,
@@ -108,6 +112,15 @@ fn is_script(file: &Path) -> bool {
     let mut start = [0; 2];
     let read = File::open(file).and_then(|mut f| f.read_exact(&mut start));
     read.is_ok() && start == *b"#!"
+}
+
+/// The name of a dialect, which may be unknown.
+fn dialect(text: &str) -> Result<String, String> {
+    let is_name = text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    match is_name {
+        true => Ok(text.to_string()),
+        false => Err("expected a name such as sicstus4".to_string()),
+    }
 }
 
 /// Styles by their names.

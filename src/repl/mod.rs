@@ -123,7 +123,8 @@ fn run_program(arguments: &Arguments) -> ExitCode {
     let messages = Messages::new(mode.least, arguments.color);
     let progress = progress(&mut machine, arguments, at_terminal, messages.coloured);
     progress.begin();
-    let ready = prepare(&mut machine, arguments, mode, messages, &progress);
+    let ready = choose_dialect(&mut machine, arguments.dialect.as_deref());
+    let ready = ready.and_then(|()| prepare(&mut machine, arguments, mode, messages, &progress));
     let ending = ready.and_then(|()| {
         let manner = Manner {
             style: arguments.style,
@@ -264,6 +265,15 @@ fn prepare(
         }
     }
     Ok(())
+}
+
+/// Makes a dialect that of all texts.
+fn choose_dialect(machine: &mut Machine, name: Option<&str>) -> Result<(), Ending> {
+    let Some(name) = name else { return Ok(()) };
+    match machine.run(&format!("expects_dialect('{name}')")) {
+        Ok(_) => Ok(()),
+        Err(e) => Err(Ending::Failed(e.to_string())),
+    }
 }
 
 /// Prints the explanation of an error, if there is one.

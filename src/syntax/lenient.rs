@@ -5,7 +5,7 @@
 //! that all systems read.
 
 use super::error::shortened;
-use super::lenient_token::{is_standard_number, with_fraction};
+use super::lenient_token::{is_standard_number, with_fraction, without_blanks};
 use super::lexer::Lexer;
 use super::ops::MAX_PRIORITY;
 use super::parse_stack::Operand;
@@ -111,6 +111,12 @@ fn number(source: &str, n: &Number) -> Option<(&'static str, String)> {
             c => push_escaped(&mut portable, c, '\''),
         }
         return Some(("a character code that must be escaped", portable));
+    }
+    if source.contains(' ') {
+        return Some((
+            "an integer with blanks between its digits",
+            without_blanks(source),
+        ));
     }
     let (radix, digits) = source.split_once('\'')?;
     let prefix = match radix {

@@ -35,7 +35,8 @@ pub(super) fn lenient_token(i: &str) -> Option<(&str, TokenKind<'_>)> {
         }
         '0'..='9' => character_code(i)
             .or_else(|| with_exponent(i))
-            .or_else(|| with_radix(i)),
+            .or_else(|| with_radix(i))
+            .or_else(|| with_groups(i)),
         _ => None,
     }
 }
@@ -139,6 +140,30 @@ fn with_radix(i: &str) -> Option<(&str, TokenKind<'_>)> {
     }
     let value = parse_radix(&digits[..digits.len() - rest.len()], radix)?;
     Some((rest, TokenKind::Number(Number::Int(value))))
+}
+
+/// An integer with blanks between groups of three digits: `1 000 000`.
+fn with_groups(i: &str) -> Option<(&str, TokenKind<'_>)> {
+    let digits = |i: &str| i.len() - i.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let first = digits(i);
+    if !(1..=3).contains(&first) {
+        return None;
+    }
+    let mut rest = &i[first..];
+    while let Some(group) = rest.strip_prefix(' ').filter(|g| digits(g) == 3) {
+        rest = &group[3..];
+    }
+    let fraction = rest.strip_prefix('.').is_some_and(|f| digits(f) > 0);
+    if i.len() - rest.len() == first || rest.starts_with(is_alnum) || fraction {
+        return None;
+    }
+    let value = parse_radix(&without_blanks(&i[..i.len() - rest.len()]), 10)?;
+    Some((rest, TokenKind::Number(Number::Int(value))))
+}
+
+/// The digits of an integer that is written in groups.
+pub(super) fn without_blanks(text: &str) -> String {
+    text.replace(' ', "")
 }
 
 /// Returns true if the text is a number of the standard.

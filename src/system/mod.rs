@@ -8,6 +8,7 @@
 pub(crate) mod access;
 pub(crate) mod answer_tables;
 pub(crate) mod compile_env;
+pub(crate) mod dialects;
 pub(crate) mod environment;
 pub(crate) mod explain;
 pub(crate) mod fact_compiler;

@@ -404,6 +404,11 @@ const FIXED: &[FixedRow] = &[
     ),
     ("dialect", || Value::Word("horn"), "The name of the system."),
     (
+        "emulated_dialect",
+        || Value::Word(crate::system::dialects::OWN),
+        "The dialect of the text that is being loaded, or of all texts; `expects_dialect/1` sets it.",
+    ),
+    (
         "version",
         || Value::Int(version()),
         "The version as an integer: 10000 × major + 100 × minor + patch.",

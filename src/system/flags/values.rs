@@ -26,6 +26,9 @@ pub(crate) fn flag_value(vm: &mut Vm, name: &str) -> Option<Cell> {
         }
         return Some(Cell::atom(vm.atoms.intern(word)));
     }
+    if name == "emulated_dialect" {
+        return Some(Cell::atom(vm.atoms.intern(vm.ext.loader.dialect.name())));
+    }
     Some(match &flags.table.get(name)?.value {
         Value::Word(w) => Cell::atom(vm.atoms.intern(w)),
         &Value::Int(i) => vm.int_cell(&Int::Small(i)),

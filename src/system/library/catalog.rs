@@ -105,6 +105,12 @@ prelude! {
     "data/settings.pl"
     "dialects/gnu_fd.pl"
     "dialects/sicstus_lists.pl"
+    "dialects/do_loops.pl"
+    "dialects/block.pl"
+    "dialects/logarr.pl"
+    "dialects/mutdict.pl"
+    "dialects/avl.pl"
+    "dialects/swi_text.pl"
     "control/cont.pl"
     "system/ssu.pl"
     "clp/chr_store.pl"
@@ -123,7 +129,7 @@ const ALIASES: &[(&str, &str)] = &[
     ("ansi_term", "swi_builtins"),
     ("apply_macros", "apply yall"),
     ("assoc/avl", "assoc"),
-    ("avl", "assoc"),
+    ("avl", "assoc avl"),
     ("backcomp", "strings swi_builtins quintus"),
     ("basics", "lists"),
     ("base32", "base64"),
@@ -192,6 +198,7 @@ pub(crate) const ON_REQUEST: &[&str] = &[
     "chr_rules",
     "chr_store",
     "sicstus_lists",
+    "swi_text",
 ];
 
 /// The result of looking up `library(Name)`.
@@ -213,16 +220,18 @@ pub(crate) fn entry(name: &str) -> LibraryEntry {
         None => aliased(last),
     });
     match (alias, row_of(last)) {
-        (Some((_, targets)), _) => match targets
-            .split_whitespace()
-            .filter_map(row_of)
-            .collect::<Vec<_>>()
-        {
-            rows if rows.is_empty() => LibraryEntry::Builtin,
-            rows => LibraryEntry::Rows(rows),
-        },
+        (Some((_, targets)), _) => entry_of_files(targets),
         (None, Some(row)) => LibraryEntry::Rows(vec![row]),
         (None, None) => LibraryEntry::Unknown,
+    }
+}
+
+/// The files of these names, separated by blanks.
+pub(crate) fn entry_of_files(names: &str) -> LibraryEntry {
+    let rows: Vec<u16> = names.split_whitespace().filter_map(row_of).collect();
+    match rows.is_empty() {
+        true => LibraryEntry::Builtin,
+        false => LibraryEntry::Rows(rows),
     }
 }
 

@@ -6,7 +6,9 @@ pub(crate) mod index;
 pub(crate) mod search;
 
 pub(crate) use borrow::{BorrowedOp, read, read_leniently};
-pub(crate) use catalog::{BOOT_FILES, FREE_OPS, LibraryEntry, entry, name, row_of, text};
+pub(crate) use catalog::{
+    BOOT_FILES, FREE_OPS, LibraryEntry, entry, entry_of_files, name, row_of, text,
+};
 pub(crate) use search::{
     adopt_operators, announce, elsewhere, ensure_index, exported, exporter, full_index,
 };

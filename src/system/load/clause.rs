@@ -8,10 +8,10 @@ use crate::machine::Ball;
 use crate::machine::database::{Kind, Site, Source};
 use crate::syntax::{ReadOptions, Span, TermPositions, read_leniently};
 use crate::system::lint::{At, CheckId, Finding};
-use crate::system::load::library_goals;
 use crate::system::load::loader::DefinitionSite;
 use crate::system::load::messages::{self, indicator_text};
 use crate::system::load::session::{self, LoadSession, Origin, PendingRule, PredicateSeen, stops};
+use crate::system::load::{dialect_goals, library_goals, loops};
 use crate::system::module_table;
 use crate::system::solver::{ConstraintSolver, Solver};
 use crate::system::{compile_env, explain, modules};
@@ -46,6 +46,23 @@ impl LoadSession<'_> {
         if self.is_indexical(tree, head, at.span) {
             return Ok(());
         }
+        if let Some(b) = body
+            && self.hooks.loops
+            && loops::any(tree, &self.vm.atoms)
+        {
+            return self.clause_with_loops(tree, head, b, at);
+        }
+        self.clause_without_loops(tree, head, body, at)
+    }
+
+    /// Adds a clause as [`LoadSession::clause`] does, without the translation of loops.
+    pub(super) fn clause_without_loops(
+        &mut self,
+        tree: &Tree,
+        head: NodeId,
+        body: Option<NodeId>,
+        at: Origin<'_>,
+    ) -> Result<(), Ball> {
         if let Some(b) = body
             && self.hooks.expands_goals(self.vm)
             && let Some(expanded) = self.expand_body(tree, head, b, at)?
@@ -124,6 +141,12 @@ impl LoadSession<'_> {
         let qualified = body
             .filter(|_| self.library)
             .and_then(|b| library_goals::with_modules(self.vm, tree, b, context));
+        let qualified = match qualified {
+            None if !self.library => {
+                body.and_then(|b| dialect_goals::translated(self.vm, tree, b, context))
+            }
+            qualified => qualified,
+        };
         let (tree, body) = match &qualified {
             Some((tree, body)) => (tree, Some(*body)),
             None => (tree, body),

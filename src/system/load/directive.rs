@@ -10,7 +10,7 @@ use crate::system::library;
 use crate::system::lint::{At, CheckId, Finding};
 use crate::system::load::loader::FileRecord;
 use crate::system::load::session::{DeferredGoal, LoadSession, Origin, on_heap, qualified};
-use crate::system::load::{files, messages};
+use crate::system::load::{dialect, files, messages};
 use crate::system::module_table::{self, Indicator};
 use crate::system::modules::{self, Property};
 
@@ -27,7 +27,17 @@ const LEGACY: &[(&str, usize)] = &[
     ("type", 1),
     ("license", 1),
     ("license", 2),
-    ("expects_dialect", 1),
+    ("predicate_options", 3),
+    ("use_foreign_library", 1),
+    ("use_foreign_library", 2),
+    ("load_foreign_library", 1),
+    ("load_foreign_library", 2),
+    ("compile_predicates", 1),
+    ("quasi_quotation_syntax", 1),
+    ("set_module", 1),
+    ("$hide", 1),
+    ("$clausable", 1),
+    ("$iso", 1),
     ("ensure_linked", 1),
     ("foreign", 2),
     ("foreign", 3),
@@ -37,7 +47,6 @@ const LEGACY: &[(&str, usize)] = &[
     ("protect_static_code", 0),
     ("hide", 1),
     ("index", 1),
-    ("block", 1),
     ("parallel", 1),
 ];
 
@@ -52,16 +61,13 @@ impl LoadSession<'_> {
             return Ok(());
         };
         let word = self.vm.atoms.text(name).to_string();
-        if !self.native(tree, &word, args, module, at)? {
+        if !self.native(tree, &word, args, module, at)?
+            && !self.of_dialect(tree, &word, args, module, at)?
+        {
             if LEGACY.contains(&(&word, args.len()))
                 && !self.defines(module, (name, args.len() as u32))
             {
-                let message = format!(
-                    "the directive {word}/{} is read and has no effect",
-                    args.len()
-                );
-                let finding = Finding::new(At::Span(at.span), message);
-                self.found(CheckId::IgnoredDirective, None, finding);
+                self.ignored(&word, args.len(), at.span);
             } else if !self.only_checked(tree, goal, at) {
                 let result = self.solve(tree, goal, module);
                 self.outcome(result, at.span, "the directive")?;
@@ -75,7 +81,14 @@ impl LoadSession<'_> {
         Ok(())
     }
 
-    fn defines(&self, module: Atom, what: Indicator) -> bool {
+    /// Notes a directive without effect.
+    pub(super) fn ignored(&mut self, word: &str, arity: usize, span: Span) {
+        let message = format!("the directive {word}/{arity} is read and has no effect");
+        let finding = Finding::new(At::Span(span), message);
+        self.found(CheckId::IgnoredDirective, None, finding);
+    }
+
+    pub(super) fn defines(&self, module: Atom, what: Indicator) -> bool {
         modules::visible(self.vm, module, what.0, what.1).is_some()
     }
 
@@ -133,6 +146,7 @@ impl LoadSession<'_> {
             }
             ("op", &[p, t, names]) => return Ok(self.operators(tree, [p, t, names], module, span)),
             ("encoding", &[_]) => {}
+            ("expects_dialect", &[name]) => self.expects_dialect(tree, name, span),
             _ => return Ok(false),
         }
         Ok(true)
@@ -148,7 +162,7 @@ impl LoadSession<'_> {
             }
         };
         let file = self.file.clone();
-        let quotes = self.vm.ext.loader.quotes;
+        let quotes = dialect::quotes_of_new_module(self.vm);
         let m = match self.library {
             true => self.vm.ext.modules.ensure_library(module),
             false => self.vm.ext.modules.ensure(module),
@@ -169,6 +183,9 @@ impl LoadSession<'_> {
                 let name = self.vm.atoms.text(name).to_string();
                 self.error(span, &format!("`{name}` cannot be such an operator"), None);
             }
+        }
+        if !self.library {
+            dialect::furnish(self.vm, module);
         }
         self.module = module;
         self.record.module = Some(module);
@@ -191,8 +208,11 @@ impl LoadSession<'_> {
         exports: NodeId,
     ) -> Result<(Atom, Interface), (String, Option<&'static str>)> {
         let fault = |message: &str| Err((message.to_string(), None));
-        let &Node::Atom(module) = tree.node(name) else {
-            return fault("the name of a module is an atom");
+        let module = match *tree.node(name) {
+            Node::Atom(module) => module,
+            // The module of a file that no other one names.
+            Node::Var(_) => self.named_after_file(),
+            _ => return fault("the name of a module is an atom"),
         };
         if self.begun {
             return fault("module/2 must be the first term of a file, but for operators");
@@ -218,6 +238,13 @@ impl LoadSession<'_> {
             return Err((message, Some("choose another name")));
         }
         Ok((module, interface))
+    }
+
+    /// The name of the file, without its folder and extension.
+    fn named_after_file(&mut self) -> Atom {
+        let path = std::path::Path::new(&*self.file);
+        let stem = path.file_stem().map(|s| s.to_string_lossy().into_owned());
+        self.vm.atoms.intern(&stem.unwrap_or_default())
     }
 
     /// `dynamic/1`, `discontiguous/1`, `multifile/1`.
@@ -329,7 +356,7 @@ impl LoadSession<'_> {
         true
     }
 
-    fn use_module(
+    pub(super) fn use_module(
         &mut self,
         tree: &Tree,
         file: NodeId,
@@ -468,7 +495,12 @@ impl LoadSession<'_> {
 }
 
 /// The predicates that a declaration lists, each with its module.
-fn spec_items(tree: &Tree, specs: NodeId, module: Atom, names: &AtomTable) -> Vec<(Atom, NodeId)> {
+pub(super) fn spec_items(
+    tree: &Tree,
+    specs: NodeId,
+    module: Atom,
+    names: &AtomTable,
+) -> Vec<(Atom, NodeId)> {
     let mut found = Vec::new();
     let mut todo = vec![(module, specs)];
     while let Some((module, t)) = todo.pop() {

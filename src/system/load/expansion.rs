@@ -27,17 +27,17 @@ pub(crate) fn items(tree: &Tree) -> Vec<NodeId> {
 }
 
 /// A predicate whose last two arguments are a term and its translation.
-struct Transformer<'a> {
-    module: Atom,
-    name: Atom,
+pub(super) struct Transformer<'a> {
+    pub(super) module: Atom,
+    pub(super) name: Atom,
     /// The arguments before those two.
-    before: &'a [Cell],
+    pub(super) before: &'a [Cell],
     /// The names of the term's variables, for `prolog_load_context/2`.
-    names: &'a [(Atom, u32)],
+    pub(super) names: &'a [(Atom, u32)],
 }
 
 /// Calls a transformer once.
-fn transform(
+pub(super) fn transform(
     vm: &mut Vm,
     by: &Transformer<'_>,
     tree: &Tree,
@@ -141,7 +141,7 @@ impl LoadSession<'_> {
     }
 
     /// Reports a ball that does not stop the load.
-    fn accept<T>(
+    pub(super) fn accept<T>(
         &mut self,
         result: Result<Option<T>, Ball>,
         span: crate::syntax::Span,

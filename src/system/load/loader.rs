@@ -7,6 +7,7 @@ use crate::machine::Record;
 use crate::machine::database::ClauseId;
 use crate::syntax::Diagnostic;
 use crate::syntax::QuotedAs;
+use crate::system::dialects::DialectState;
 use crate::system::host_files::FileStamp;
 use crate::system::library::index::LibraryState;
 use crate::system::lint::settings::{Pending, Settings};
@@ -33,6 +34,8 @@ pub(crate) struct Loader {
     pub(crate) contexts: Vec<LoadContext>,
     /// The flag `double_quotes` as it was before the outermost load began: its value at the start of a module.
     pub(crate) quotes: QuotedAs,
+    /// The dialect of the text that is being read; outside of loads, that of all texts.
+    pub(crate) dialect: DialectState,
     pub(crate) found: Vec<Diagnostic>,
     pub(crate) mains: Vec<Record>,
     /// The levels of the checks in the running load, and in those that begin now.
@@ -132,6 +135,7 @@ impl Loader {
             sites: Arc::clone(&self.sites),
             contexts: Vec::new(),
             quotes: self.quotes,
+            dialect: self.dialect.clone(),
             found: Vec::new(),
             mains: self.mains.clone(),
             lint: self.lint.clone(),

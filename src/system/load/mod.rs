@@ -10,6 +10,9 @@
 pub(crate) mod changes;
 pub(crate) mod checking;
 pub(crate) mod clause;
+pub(crate) mod dialect;
+pub(crate) mod dialect_directives;
+pub(crate) mod dialect_goals;
 pub(crate) mod directive;
 pub(crate) mod expansion;
 pub(crate) mod file_names;
@@ -18,6 +21,7 @@ pub(crate) mod indexical;
 pub(crate) mod libraries;
 pub(crate) mod library_goals;
 pub(crate) mod loader;
+pub(crate) mod loops;
 pub(crate) mod messages;
 pub(crate) mod prescan;
 pub(crate) mod reader;

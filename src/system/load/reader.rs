@@ -14,6 +14,7 @@ use crate::system::lint::walk::Calls;
 use crate::system::lint::{At, CheckId, Committed, Finding};
 use crate::system::load::expansion::{self, STAGES};
 use crate::system::load::loader::FileRecord;
+use crate::system::load::loops;
 use crate::system::load::session::{
     ConditionalBlock, Hooks, LoadSession, Origin, ProgramText, RuleState,
 };
@@ -261,6 +262,11 @@ impl<'v> LoadSession<'v> {
     fn note_borrowed(&mut self, term: &ReadTerm, borrowed: Vec<BorrowedOp>, e: &SyntaxError) {
         let free = |l: &str| FREE_OPS.contains(&l);
         for b in borrowed.into_iter().filter(|b| !free(b.library)) {
+            if b.library == loops::LIBRARY {
+                // Its loops are to be compiled, not only called.
+                loops::import(self.vm, self.module);
+                self.refresh();
+            }
             let op = self.vm.atoms.text(b.op).to_string();
             let message = format!(
                 "`{op}` is an operator of library({}), which is not imported",
@@ -367,10 +373,14 @@ impl<'v> LoadSession<'v> {
             (atoms::NECK, &[d]) => {
                 self.directive(tree, d, at)?;
                 // Exported predicates may be written with operators that the file itself declares.
-                let declares_operators = tree.callable(d).is_some_and(|(name, args)| {
-                    args.len() == 3 && &*self.vm.atoms.text(name) == "op"
+                let declares_syntax = tree.callable(d).is_some_and(|(name, args)| {
+                    let text = self.vm.atoms.text(name);
+                    matches!(
+                        (&*text, args.len()),
+                        ("op", 3) | ("expects_dialect" | "encoding", 1)
+                    )
                 });
-                self.begun |= !declares_operators;
+                self.begun |= !declares_syntax;
             }
             (atoms::QUERY, _) => {}
             (atoms::NECK, &[head, body]) => self.clause(tree, head, Some(body), at)?,

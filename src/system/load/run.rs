@@ -4,8 +4,10 @@ use crate::base::atom::{Atom, atoms};
 use crate::code::pred::PredId;
 use crate::machine::Ball;
 use crate::syntax::QuotedAs;
+use crate::system::dialects::DialectState;
 use crate::system::interface::ImportSpec;
 use crate::system::lint::settings::Pending;
+use crate::system::load::dialect;
 use crate::system::load::loader::{FileRecord, LoadContext};
 use crate::system::load::prescan;
 use crate::system::load::session::LoadSession;
@@ -59,6 +61,11 @@ pub(crate) fn load(
         vm.ext.loader.pending = Pending::default();
     }
     let lint = vm.ext.loader.lint.clone();
+    let inner = match library {
+        true => DialectState::default(),
+        false => vm.ext.loader.dialect.of_new_text(),
+    };
+    let outer = std::mem::replace(&mut vm.ext.loader.dialect, inner);
     let heads = prescan::heads(&text, &mut vm.atoms);
     if !library && !vm.ext.written_texts.in_program {
         vm.ext.written_texts.in_program = has_text(&text);
@@ -75,6 +82,9 @@ pub(crate) fn load(
     vm.ext.loader.files.insert(file, record);
     vm.ext.loader.contexts.pop();
     vm.ext.loader.lint = lint;
+    // A module of its own keeps the operators of its dialect.
+    dialect::leave(vm, |module| module == atoms::USER);
+    vm.ext.loader.dialect = outer;
     let flags = &mut vm.ext.flags;
     (flags.double_quotes, flags.back_quotes, flags.iso) = saved;
     vm.ext.modules.set_source(source);

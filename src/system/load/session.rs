@@ -8,6 +8,7 @@ use crate::system::lint::Committed;
 use crate::system::lint::recursion::Recursion;
 use crate::system::lint::walk::Calls;
 use crate::system::load::loader::FileRecord;
+use crate::system::load::loops;
 use crate::system::load::text_access;
 use crate::system::{Vm, modules};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -75,6 +76,8 @@ pub(crate) struct Hooks {
     pub(crate) goals: [PredId; 3],
     /// True for the text of an embedded library, which programs must not expand.
     pub(crate) off: bool,
+    /// True if the text has loops of library(do_loops).
+    pub(crate) loops: bool,
 }
 
 impl Hooks {
@@ -88,6 +91,7 @@ impl Hooks {
         Hooks {
             terms: all(t),
             goals: all(g),
+            loops: loops::imported(vm, module),
             off,
         }
     }

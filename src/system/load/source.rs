@@ -91,7 +91,7 @@ pub(crate) fn find(vm: &Vm, spec: &SourceSpec) -> SourceLookup {
         SourceSpec::User => SourceLookup::User,
         SourceSpec::Alias(..) => SourceLookup::Missing,
         SourceSpec::File(p) => on_disk(vm, p).map_or(SourceLookup::Missing, SourceLookup::Disk),
-        SourceSpec::Library(name) => match library::entry(name) {
+        SourceSpec::Library(name) => match library_entry(vm, name) {
             LibraryEntry::Rows(rows) => SourceLookup::Rows(rows),
             LibraryEntry::Builtin => SourceLookup::Nothing,
             LibraryEntry::Unknown => match host_library(vm, name) {
@@ -101,6 +101,15 @@ pub(crate) fn find(vm: &Vm, spec: &SourceSpec) -> SourceLookup {
                     .map_or(SourceLookup::Missing, SourceLookup::Disk),
             },
         },
+    }
+}
+
+/// The library of this name, as the dialect of the text means it.
+fn library_entry(vm: &Vm, name: &str) -> LibraryEntry {
+    let dialect = vm.ext.loader.dialect.current;
+    match dialect.and_then(|d| d.library(name)) {
+        Some(files) => library::entry_of_files(files),
+        None => library::entry(name),
     }
 }
 

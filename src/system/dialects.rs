@@ -1,0 +1,391 @@
+//! The dialects of Prolog that program texts may be written in, a row each: what a text of another system expects
+//! beside what every text finds here.
+//!
+//! Rows are data; [`crate::system::load::dialect`] makes one take effect.
+
+use crate::base::atom::Atom;
+use crate::syntax::OpType::{self, Fx, Fy, Xfx, Xfy, Yfx};
+use crate::syntax::{OpDef, QuotedAs};
+use DirectiveMeaning::{Ignored, ImportFrom, Library};
+
+/// The meaning of a directive in a dialect.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum DirectiveMeaning {
+    /// It is read and has no effect.
+    Ignored,
+    /// XSB's `import p/1, q/2 from m`.
+    ImportFrom,
+    /// ECLiPSe's `lib(l)`.
+    Library,
+}
+
+/// A dialect.
+#[derive(Debug)]
+pub(crate) struct Dialect {
+    /// Its name in `expects_dialect/1`.
+    pub(crate) name: &'static str,
+    /// Operators, beside those that every module has: priority, type, names.
+    pub(crate) ops: &'static [(u16, OpType, &'static str)],
+    /// The representation of text in double quotes.
+    pub(crate) double_quotes: QuotedAs,
+    /// That of text in back quotes; none leaves it as it is.
+    pub(crate) back_quotes: Option<QuotedAs>,
+    /// The libraries that a text imports without saying so, for the predicates that are built into the system.
+    pub(crate) libraries: &'static str,
+    /// Libraries and the ones that hold their predicates here, as in the catalog; of two that export the same
+    /// predicate, the last one is used.
+    pub(crate) aliases: &'static [(&'static str, &'static str)],
+    /// Predicates of the standard, and a library: goals in the bodies of clauses mean its predicates of these names with
+    /// `text_` before them.
+    pub(crate) goals: Option<(&'static str, &'static [(&'static str, u32)])>,
+    /// Directives: name, number of arguments, meaning.
+    pub(crate) directives: &'static [(&'static str, usize, DirectiveMeaning)],
+}
+
+impl Dialect {
+    /// The files of the library that this dialect means by a name; none for those of the catalog.
+    pub(crate) fn library(&self, name: &str) -> Option<&'static str> {
+        let found = self.aliases.iter().find(|(n, _)| *n == name);
+        found.map(|&(_, files)| files)
+    }
+
+    /// Returns true if a goal means a predicate of the library `goals`.
+    pub(crate) fn means(&self, name: &str, arity: u32) -> bool {
+        self.goals
+            .is_some_and(|(_, all)| all.contains(&(name, arity)))
+    }
+
+    /// The meaning of a directive that this dialect has and Horn has not.
+    pub(crate) fn directive(&self, name: &str, arity: usize) -> Option<DirectiveMeaning> {
+        let mut all = self.directives.iter();
+        let found = all.find(|(n, a, _)| (*n, *a) == (name, arity));
+        found.map(|&(_, _, meaning)| meaning)
+    }
+}
+
+/// The name of Horn's own dialect.
+pub(crate) const OWN: &str = "horn";
+
+/// The dialect of this name, none for Horn's own.
+///
+/// # Errors
+/// If there is no such dialect.
+pub(crate) fn find(name: &str) -> Result<Option<&'static Dialect>, ()> {
+    if name == OWN {
+        return Ok(None);
+    }
+    let found = DIALECTS.iter().find(|d| d.name == name);
+    found.map(Some).ok_or(())
+}
+
+/// The names of all dialects.
+pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+    std::iter::once(OWN).chain(DIALECTS.iter().map(|d| d.name))
+}
+
+/// The dialect of the text that is being read, and what it has replaced.
+#[derive(Clone, Default)]
+pub(crate) struct DialectState {
+    /// None for Horn's own.
+    pub(crate) current: Option<&'static Dialect>,
+    /// The operators that it has added.
+    pub(crate) added: Vec<AddedOp>,
+    /// The flags `double_quotes` and `back_quotes` before the first dialect.
+    pub(crate) quotes_before: Option<(QuotedAs, QuotedAs)>,
+}
+
+/// An operator of a module that a dialect has added.
+#[derive(Clone, Copy)]
+pub(crate) struct AddedOp {
+    pub(crate) module: Atom,
+    pub(crate) name: Atom,
+    pub(crate) new: OpDef,
+    /// Its definition before.
+    pub(crate) old: Option<OpDef>,
+}
+
+impl DialectState {
+    /// The state at the beginning of a text: the same dialect, nothing replaced.
+    pub(crate) fn of_new_text(&self) -> DialectState {
+        DialectState {
+            current: self.current,
+            added: Vec::new(),
+            quotes_before: self.quotes_before,
+        }
+    }
+
+    /// The name of the dialect.
+    pub(crate) fn name(&self) -> &'static str {
+        self.current.map_or(OWN, |d| d.name)
+    }
+}
+
+/// The operators of SICStus Prolog that standard Prolog does not have.
+const SICSTUS_OPS: &[(u16, OpType, &str)] = &[
+    (
+        1150,
+        Fx,
+        "mode public dynamic volatile discontiguous multifile block meta_predicate initialization",
+    ),
+    (900, Fy, "spy nospy"),
+    (550, Xfy, ":"),
+];
+
+/// Those of SICStus Prolog 4.
+const SICSTUS4_OPS: &[(u16, OpType, &str)] = &[
+    (
+        1150,
+        Fx,
+        "mode public dynamic volatile discontiguous multifile block meta_predicate initialization",
+    ),
+    (1100, Xfy, "do"),
+    (900, Fy, "spy nospy"),
+    (550, Xfy, ":"),
+];
+
+/// The libraries of SICStus Prolog that have other names here, or predicates with other arguments.
+const SICSTUS_LIBRARIES: &[(&str, &str)] = &[
+    ("lists", "lists sicstus_lists"),
+    ("lists3", "lists sicstus_lists"),
+    ("sets", "ordsets lists sicstus_lists"),
+    ("avl", "avl"),
+    ("terms", "terms"),
+    ("system", "os files time"),
+    ("system3", "os files"),
+    ("timeout", "time"),
+    ("types", "error"),
+    ("codesio", "codesio charsio"),
+    ("file_systems", "files"),
+    ("do_loops", "do_loops"),
+    ("clpfd", "clpfd"),
+];
+
+/// The dialects besides Horn's own.
+pub(crate) static DIALECTS: &[Dialect] = &[
+    Dialect {
+        name: "swi",
+        ops: &[
+            (1200, Xfx, "=>"),
+            (
+                1150,
+                Fx,
+                "dynamic discontiguous initialization meta_predicate module_transparent multifile public",
+            ),
+            (
+                1150,
+                Fx,
+                "table thread_initialization thread_local volatile",
+            ),
+            (1105, Xfy, "|"),
+            (900, Fy, "tnot"),
+            (800, Xfx, ":="),
+            (700, Xfx, "as :< >:<"),
+            (400, Yfx, "xor"),
+            (1, Fx, "$"),
+        ],
+        double_quotes: QuotedAs::Chars,
+        back_quotes: Some(QuotedAs::Codes),
+        libraries: "",
+        aliases: &[],
+        goals: Some((
+            "swi_text",
+            &[
+                ("atom_length", 2),
+                ("atom_concat", 3),
+                ("sub_atom", 5),
+                ("atom_chars", 2),
+                ("atom_codes", 2),
+                ("atom_number", 2),
+                ("number_codes", 2),
+            ],
+        )),
+        directives: &[],
+    },
+    Dialect {
+        name: "sicstus",
+        ops: SICSTUS_OPS,
+        double_quotes: QuotedAs::Codes,
+        back_quotes: None,
+        libraries: "block",
+        aliases: SICSTUS_LIBRARIES,
+        goals: None,
+        directives: &[],
+    },
+    Dialect {
+        name: "sicstus4",
+        ops: SICSTUS4_OPS,
+        double_quotes: QuotedAs::Codes,
+        back_quotes: None,
+        libraries: "block do_loops",
+        aliases: SICSTUS_LIBRARIES,
+        goals: None,
+        directives: &[],
+    },
+    Dialect {
+        name: "yap",
+        ops: &[
+            (
+                1150,
+                Fx,
+                "dynamic discontiguous initialization meta_predicate module_transparent multifile public",
+            ),
+            (1150, Fx, "mode table thread_local"),
+            (900, Fy, "not"),
+        ],
+        double_quotes: QuotedAs::Codes,
+        back_quotes: Some(QuotedAs::Codes),
+        libraries: "",
+        aliases: &[
+            ("maplist", "apply"),
+            ("maputils", "apply"),
+            ("avl", "avl"),
+            ("system", "os files time"),
+            ("hacks", ""),
+            ("swi", ""),
+        ],
+        goals: None,
+        directives: &[
+            ("yap_flag", 2, Ignored),
+            ("style_check", 1, Ignored),
+            ("source", 0, Ignored),
+            ("no_source", 0, Ignored),
+            ("unhide", 1, Ignored),
+            ("update_predicate", 1, Ignored),
+        ],
+    },
+    Dialect {
+        name: "gnu",
+        ops: &[],
+        double_quotes: QuotedAs::Codes,
+        back_quotes: Some(QuotedAs::Atom),
+        libraries: "clpz gnu_fd gprolog",
+        aliases: &[],
+        goals: None,
+        directives: &[("ensure_linked", 1, Ignored), ("foreign", 1, Ignored)],
+    },
+    Dialect {
+        name: "scryer",
+        ops: &[],
+        double_quotes: QuotedAs::Chars,
+        back_quotes: None,
+        libraries: "",
+        aliases: &[],
+        goals: None,
+        directives: &[],
+    },
+    Dialect {
+        name: "xsb",
+        ops: &[
+            (1150, Fx, "dynamic discontiguous multifile table"),
+            (1100, Fx, "import export mode index thread_shared hilog"),
+            (1050, Xfx, "from"),
+            (1045, Xfx, "as"),
+            (900, Fy, "not tnot"),
+        ],
+        double_quotes: QuotedAs::Codes,
+        back_quotes: None,
+        libraries: "",
+        aliases: &[
+            ("basics", "lists between"),
+            ("listutil", "lists"),
+            ("assoc_xsb", "assoc"),
+            ("dcg", "dcgs"),
+            ("string", "strings"),
+            ("error_handler", "error"),
+            ("standard", ""),
+            ("machine", ""),
+            ("setof", ""),
+            ("consult", ""),
+            ("curr_sym", ""),
+            ("usermod", ""),
+            ("subsumes", "terms"),
+        ],
+        goals: None,
+        directives: &[
+            ("import", 1, ImportFrom),
+            ("export", 1, Ignored),
+            ("hilog", 1, Ignored),
+            ("index", 2, Ignored),
+            ("ti", 1, Ignored),
+            ("ti_all", 0, Ignored),
+            ("auto_table", 0, Ignored),
+            ("suppl_table", 0, Ignored),
+            ("compiler_options", 1, Ignored),
+            ("use_variant_tabling", 1, Ignored),
+            ("use_subsumptive_tabling", 1, Ignored),
+            ("thread_shared", 1, Ignored),
+            ("document_export", 1, Ignored),
+            ("document_import", 1, Ignored),
+        ],
+    },
+    Dialect {
+        name: "eclipse",
+        ops: &[
+            (1190, Fx, "help"),
+            (
+                1150,
+                Fx,
+                "dynamic mode export import local reexport skipped tool",
+            ),
+            (1100, Xfy, "do"),
+            (900, Fy, "~ not once"),
+            (600, Xfx, ".."),
+        ],
+        double_quotes: QuotedAs::Chars,
+        back_quotes: None,
+        libraries: "do_loops",
+        aliases: &[
+            ("listut", "lists"),
+            ("apply", "apply"),
+            ("hash", "hashtable"),
+            ("iso", ""),
+            ("eclipse_language", ""),
+            ("util", "between"),
+        ],
+        goals: None,
+        directives: &[
+            ("lib", 1, Library),
+            ("export", 1, Ignored),
+            ("local", 1, Ignored),
+            ("comment", 2, Ignored),
+            ("pragma", 1, Ignored),
+            ("skipped", 1, Ignored),
+        ],
+    },
+];
+
+#[cfg(test)]
+mod tests {
+    use super::{DIALECTS, find, names};
+    use crate::base::atom::AtomTable;
+    use crate::syntax::OpTable;
+    use crate::system::library::row_of;
+
+    #[test]
+    fn rows_name_operators_and_libraries_that_can_be() {
+        for d in DIALECTS {
+            let mut atoms = AtomTable::new();
+            let mut table = OpTable::standard(&mut atoms);
+            for &(priority, ty, ops) in d.ops {
+                for op in ops.split(' ') {
+                    let added = table.add(priority, ty, atoms.intern(op));
+                    assert!(added.is_ok(), "{}: {op}", d.name);
+                }
+            }
+            let files = d.aliases.iter().map(|(_, files)| *files);
+            let of_goals = d.goals.map_or("", |(library, _)| library);
+            for file in files
+                .chain([d.libraries, of_goals])
+                .flat_map(str::split_whitespace)
+            {
+                assert!(row_of(file).is_some(), "{}: {file}", d.name);
+            }
+        }
+    }
+
+    #[test]
+    fn dialects_are_found_by_name() {
+        assert!(names().all(|name| find(name).is_ok()));
+        assert!(find("basic").is_err());
+    }
+}

@@ -1,0 +1,86 @@
+//! Making a dialect take effect: until the end of the text that asks for it, or for all texts from now on.
+
+use crate::base::atom::{Atom, atoms};
+use crate::syntax::QuotedAs;
+use crate::system::dialects::{AddedOp, Dialect};
+use crate::system::interface::ImportSpec;
+use crate::system::{Vm, imports, library};
+
+/// Makes a dialect that of the source module, in place of another one.
+pub(crate) fn enter(vm: &mut Vm, dialect: Option<&'static Dialect>) {
+    let module = vm.ext.modules.source();
+    leave(vm, |_| true);
+    let flags = &vm.ext.flags;
+    let state = &mut vm.ext.loader.dialect;
+    let before = state
+        .quotes_before
+        .unwrap_or((flags.double_quotes, flags.back_quotes));
+    state.current = dialect;
+    state.quotes_before = dialect.map(|_| before);
+    let (double, back) = match dialect {
+        Some(d) => (d.double_quotes, d.back_quotes.unwrap_or(before.1)),
+        None => before,
+    };
+    match module {
+        atoms::USER => vm.ext.flags.double_quotes = double,
+        _ => vm.ext.modules.ensure(module).double_quotes = Some(double),
+    }
+    vm.ext.flags.back_quotes = back;
+    furnish(vm, module);
+}
+
+/// Gives a module the operators and the predicates of the current dialect.
+pub(crate) fn furnish(vm: &mut Vm, module: Atom) {
+    let Some(dialect) = vm.ext.loader.dialect.current else {
+        return;
+    };
+    let before = vm.ext.modules.ops(module).clone();
+    for name in dialect.libraries.split_whitespace() {
+        if let Some(row) = library::row_of(name) {
+            let from = library::announce(vm, row);
+            imports::import_from(vm, from, module, &ImportSpec::All);
+        }
+    }
+    for &(priority, ty, names) in dialect.ops {
+        for name in names.split(' ') {
+            let name = vm.atoms.intern(name);
+            // One that clashes with an operator of the program is left out.
+            let _ = vm.ext.modules.ops_mut(module).add(priority, ty, name);
+        }
+    }
+    let changed = vm.ext.modules.ops(module).iter().filter_map(|(name, new)| {
+        let old = before.get(name, new.ty.class());
+        (old != Some(new)).then_some(AddedOp {
+            module,
+            name,
+            new,
+            old,
+        })
+    });
+    let changed: Vec<AddedOp> = changed.collect();
+    vm.ext.loader.dialect.added.extend(changed);
+}
+
+/// Takes back the operators of the current dialect from the modules that `of` selects; those that the program has
+/// changed since stay.
+pub(crate) fn leave(vm: &mut Vm, of: impl Fn(Atom) -> bool) {
+    for added in std::mem::take(&mut vm.ext.loader.dialect.added) {
+        let AddedOp {
+            module,
+            name,
+            new,
+            old,
+        } = added;
+        let ops = vm.ext.modules.ops_mut(module);
+        if of(module) && ops.get(name, new.ty.class()) == Some(new) {
+            let (priority, ty) = old.map_or((0, new.ty), |d| (d.priority, d.ty));
+            let _ = ops.add(priority, ty, name);
+        }
+    }
+}
+
+/// The representation of text in double quotes in a module that a text begins now.
+pub(crate) fn quotes_of_new_module(vm: &Vm) -> QuotedAs {
+    let dialect = vm.ext.loader.dialect.current;
+    dialect.map_or(vm.ext.loader.quotes, |d| d.double_quotes)
+}

@@ -1,0 +1,92 @@
+//! Directives of dialects: choosing one, and those that mean something in one of them only.
+
+use crate::base::atom::{Atom, atoms};
+use crate::base::tree::{Node, NodeId, Tree};
+use crate::machine::Ball;
+use crate::syntax::Span;
+use crate::system::dialects::{self, DirectiveMeaning};
+use crate::system::load::directive::spec_items;
+use crate::system::load::session::{LoadSession, Origin};
+use crate::system::load::{dialect, messages};
+
+impl LoadSession<'_> {
+    /// `expects_dialect/1`: the rest of the text is of this dialect.
+    pub(super) fn expects_dialect(&mut self, tree: &Tree, name: NodeId, span: Span) {
+        let Node::Atom(name) = *tree.node(name) else {
+            self.error(span, "the name of a dialect is an atom", None);
+            return;
+        };
+        let text = self.vm.atoms.text(name).to_string();
+        match dialects::find(&text) {
+            Ok(found) => dialect::enter(self.vm, found),
+            Err(()) => {
+                let shown = messages::quoted(self.vm, name);
+                let message = format!("there is no dialect {shown}: domain_error(dialect,{shown})");
+                let names: Vec<&str> = dialects::names().collect();
+                let hint = format!("the dialects are {}", names.join(", "));
+                self.error(span, &message, Some(hint));
+            }
+        }
+    }
+
+    /// Carries out a directive that only the dialect of the text has. Returns false if it is another directive.
+    pub(super) fn of_dialect(
+        &mut self,
+        tree: &Tree,
+        word: &str,
+        args: &[NodeId],
+        module: Atom,
+        at: Origin<'_>,
+    ) -> Result<bool, Ball> {
+        let dialect = self.vm.ext.loader.dialect.current;
+        let Some(meaning) = dialect.and_then(|d| d.directive(word, args.len())) else {
+            return Ok(false);
+        };
+        let name = self.vm.atoms.intern(word);
+        if self.defines(module, (name, args.len() as u32)) {
+            return Ok(false);
+        }
+        match meaning {
+            DirectiveMeaning::Ignored => self.ignored(word, args.len(), at.span),
+            DirectiveMeaning::Library => self.import_library(tree, args[0], None, module, at)?,
+            DirectiveMeaning::ImportFrom => match self.import_parts(tree, args[0]) {
+                Some((specs, from)) => {
+                    self.import_library(tree, from, Some(specs), module, at)?;
+                }
+                None => self.error(at.span, "an import is written `import p/1 from m`", None),
+            },
+        }
+        Ok(true)
+    }
+
+    /// The two sides of `Specs from Module`.
+    fn import_parts(&self, tree: &Tree, import: NodeId) -> Option<(NodeId, NodeId)> {
+        let from = self.vm.atoms.lookup("from")?;
+        let [specs, module] = tree.as_compound::<2>(import, from)?;
+        Some((specs, module))
+    }
+
+    /// Imports from a library of this name, or else from a file; all of its exports, or those of `specs`.
+    fn import_library(
+        &mut self,
+        tree: &Tree,
+        file: NodeId,
+        specs: Option<NodeId>,
+        module: Atom,
+        at: Origin<'_>,
+    ) -> Result<(), Ball> {
+        let mut tree = tree.clone();
+        let library = self.vm.atoms.intern("library");
+        let file = match *tree.node(file) {
+            Node::Atom(_) => tree.compound(library, &[file]),
+            _ => file,
+        };
+        let list = specs.map(|specs| {
+            let items = spec_items(&tree, specs, module, &self.vm.atoms);
+            let items: Vec<NodeId> = items.into_iter().map(|(_, item)| item).collect();
+            let nil = tree.atom(atoms::NIL);
+            tree.list(&items, nil)
+        });
+        self.use_module(&tree, file, list, module, false, at.span)
+    }
+}

@@ -1,0 +1,99 @@
+//! Loops of library(do_loops) in the bodies of clauses: each becomes a predicate of its own.
+
+use crate::base::atom::{Atom, AtomTable, atoms};
+use crate::base::tree::{Node, NodeId, Tree};
+use crate::machine::{Ball, Cell};
+use crate::system::interface::ImportSpec;
+use crate::system::load::expansion::{self, Transformer, transform};
+use crate::system::load::session::{LoadSession, Origin};
+use crate::system::{Vm, imports, library};
+
+/// The library of loops.
+pub(super) const LIBRARY: &str = "do_loops";
+
+/// Returns true if `do` in a module means the loops of the library.
+pub(super) fn imported(vm: &Vm, module: Atom) -> bool {
+    let Some(name) = vm.atoms.lookup("do") else {
+        return false;
+    };
+    let import = vm.ext.modules.import_of(module, (name, 2));
+    import.is_some_and(|i| &*vm.atoms.text(vm.db.pred(i.pred).module) == LIBRARY)
+}
+
+/// Imports the library into a module.
+pub(super) fn import(vm: &mut Vm, module: Atom) {
+    if let Some(row) = library::row_of(LIBRARY) {
+        let from = library::announce(vm, row);
+        imports::import_from(vm, from, module, &ImportSpec::All);
+    }
+}
+
+/// Returns true if a term may have a loop: `Iterators do Body`, or that of a grammar rule after its translation.
+pub(super) fn any(tree: &Tree, names: &AtomTable) -> bool {
+    (0..tree.len() as u32).any(|i| match *tree.node(NodeId(i)) {
+        Node::Compound { name, arity, .. } => matches!(arity, 2 | 4) && &*names.text(name) == "do",
+        _ => false,
+    })
+}
+
+impl LoadSession<'_> {
+    /// Adds a clause whose body may have loops, and the predicates of the loops.
+    pub(super) fn clause_with_loops(
+        &mut self,
+        tree: &Tree,
+        head: NodeId,
+        body: NodeId,
+        at: Origin<'_>,
+    ) -> Result<(), Ball> {
+        self.mark_place(at.span);
+        let mut rule = tree.clone();
+        let root = rule.compound(atoms::NECK, &[head, body]);
+        let by = Transformer {
+            module: self.vm.atoms.intern(LIBRARY),
+            name: self.vm.atoms.intern("$clauses"),
+            before: &[Cell::atom(self.module)],
+            names: &[],
+        };
+        let result = transform(self.vm, &by, &rule, root);
+        let Some(clauses) = self.accept(result, at.span)? else {
+            return Ok(());
+        };
+        self.check_clause(tree, head, body, at);
+        let at = Origin { term: None, ..at };
+        // The clauses of a loop do not stand between those of the predicate that has it.
+        let run = (self.last, self.runs);
+        let mut items = expansion::items(&clauses);
+        // The clause itself comes first, and is added last.
+        items.rotate_left(1);
+        for (i, &clause) in items.iter().enumerate() {
+            if i + 1 == items.len() {
+                (self.last, self.runs) = run;
+            }
+            match clauses.as_compound::<2>(clause, atoms::NECK) {
+                Some([head, body]) => self.loop_clause(&clauses, head, Some(body), at)?,
+                None => self.loop_clause(&clauses, clause, None, at)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds a clause that the translation of loops has made, after the expansion of goals.
+    fn loop_clause(
+        &mut self,
+        tree: &Tree,
+        head: NodeId,
+        body: Option<NodeId>,
+        at: Origin<'_>,
+    ) -> Result<(), Ball> {
+        if let Some(b) = body
+            && self.hooks.expands_goals(self.vm)
+            && let Some(expanded) = self.expand_body(tree, head, b, at)?
+            && let Some([head, body]) = expanded.as_compound::<2>(expanded.root(), atoms::NECK)
+        {
+            self.add(&expanded, head, Some(body), at);
+            return Ok(());
+        }
+        self.add(tree, head, body, at);
+        Ok(())
+    }
+}
