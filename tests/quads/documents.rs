@@ -13,6 +13,7 @@ pub(crate) fn trials(arguments: &Arguments) -> (Vec<Trial>, Vec<Trial>) {
         .without_loading("prelude/**/*.pl")
         .files("tests/clpz/*.pl")
         .files("tests/iso/*.pl")
+        .files("tests/libraries/*.pl")
         .files("docs/**/*.md")
         .files("tests/transcripts/*.txt")
         .timeout(None)

@@ -67,6 +67,8 @@ prelude! {
     "clp/clpz.pl"
     "clp/fd_predicates.pl"
     "clp/clpfd.pl"
+    "clp/bdd.pl"
+    "clp/clpb.pl"
     "text/strings.pl"
     "dialects/edinburgh.pl"
     "system/expand.pl"
