@@ -69,6 +69,11 @@ prelude! {
     "clp/clpfd.pl"
     "clp/bdd.pl"
     "clp/clpb.pl"
+    "clp/linear.pl"
+    "clp/linear_projection.pl"
+    "clp/linear_search.pl"
+    "clp/clpq.pl"
+    "clp/clpr.pl"
     "text/strings.pl"
     "dialects/edinburgh.pl"
     "system/expand.pl"
@@ -182,7 +187,7 @@ pub(crate) const FREE_OPS: &[&str] = &["ssu"];
 
 /// Libraries whose names programs are likely to use for their own predicates: none of them is
 /// found without an import.
-pub(crate) const ON_REQUEST: &[&str] = &["sicstus_lists"];
+pub(crate) const ON_REQUEST: &[&str] = &["sicstus_lists", "clpq", "clpr"];
 
 /// The result of looking up `library(Name)`.
 pub(crate) enum LibraryEntry {
