@@ -249,18 +249,18 @@ not_above(lin(B,Ts), Kind, F) :-
             setarg(3, S, lin(C,Us)),
             uses(Us, S),
             setarg(2, S, objective),
-            raised(S, Kind, F)
+            raised(S, none, Kind, F)
         )
     ).
 
-% Maximizes `S` until it is positive.
-raised(S, Kind, F) :-
+% Maximizes `S`, whose value was `Last`, until it is positive.
+raised(S, Last, Kind, F) :-
     arg(3, S, lin(B,Ts)),
     (   positive(F, B) -> setarg(2, S, Kind)
-    ;   rising(Ts, F, t(I,K,V)) ->
+    ;   entering(Last, B, Ts, F, t(I,K,V)) ->
         (   leaving(V, F, U) ->
             exchanged(U, I, V, F),
-            raised(S, Kind, F)
+            raised(S, B, Kind, F)
         ;   setarg(2, S, Kind),
             pivot(S, I, K, V, F)
         )
@@ -273,7 +273,23 @@ raised(S, Kind, F) :-
         settled(All, F)
     ).
 
-% The first variable with a positive coefficient: the smallest index, so that no cycle arises (Bland).
+% The variable with the greatest coefficient (Dantzig); if the last step did not change the value, the
+% one with the smallest index, so that no cycle arises (Bland).
+entering(Last, B, Ts, F, T) :-
+    rising(Ts, F, T0),
+    (   Last \== none, Last =:= B -> T = T0
+    ;   steepest(Ts, T0, T)
+    ).
+
+steepest([], T, T).
+steepest([T1|Ts], T0, T) :-
+    T1 = t(_,K1,_),
+    T0 = t(_,K0,_),
+    (   K1 > K0 -> steepest(Ts, T1, T)
+    ;   steepest(Ts, T0, T)
+    ).
+
+% The first variable with a positive coefficient.
 rising([t(I,K,V)|Ts], F, T) :-
     (   positive(F, K) -> T = t(I,K,V)
     ;   rising(Ts, F, T)
@@ -601,16 +617,16 @@ linear_supremum(E, F, Sup) :-
     ;   new_variable(objective, none, F, S),
         setarg(3, S, lin(B,Ts)),
         uses(Ts, S),
-        maximized(S, F, Sup),
+        maximized(S, none, F, Sup),
         setarg(3, S, none)
     ).
 
-maximized(S, F, Sup) :-
+maximized(S, Last, F, Sup) :-
     arg(3, S, lin(B,Ts)),
-    (   rising(Ts, F, t(I,_,V)) ->
+    (   entering(Last, B, Ts, F, t(I,_,V)) ->
         leaving(V, F, U),
         exchanged(U, I, V, F),
-        maximized(S, F, Sup)
+        maximized(S, B, F, Sup)
     ;   Sup = B
     ).
 
