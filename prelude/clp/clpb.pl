@@ -38,6 +38,8 @@
 %
 %  Throws an instantiation error if a list in `Expr` is partial, and a domain error if `Expr` is not
 %  an expression.
+?- use_module(library(clpb)).
+   true.
 ?- sat(X*Y).
    X = 1, Y = 1.
 ?- sat(X+Y).

@@ -136,8 +136,31 @@ impl Machine {
     /// # Ok::<(), horn::Error>(())
     /// ```
     pub fn lint_files<P: AsRef<Path>>(&mut self, paths: &[P]) -> Result<Vec<Diagnostic>, Error> {
+        self.checking(|machine| machine.consult_files(paths))
+    }
+
+    /// Loads a text as [`Machine::lint_files`] does. Its clauses are in the machine then.
+    ///
+    /// # Errors
+    /// As [`Machine::lint_files`].
+    ///
+    /// ```
+    /// let mut machine = horn::Machine::new();
+    /// machine.lint_str("p.pl", ":- initialization(halt). p(1).")?;
+    /// assert!(machine.run("p(1)")?);
+    /// # Ok::<(), horn::Error>(())
+    /// ```
+    pub fn lint_str(&mut self, name: &str, text: &str) -> Result<Vec<Diagnostic>, Error> {
+        self.checking(|machine| machine.consult_str(name, text))
+    }
+
+    /// Loads without running goals.
+    fn checking(
+        &mut self,
+        load: impl FnOnce(&mut Machine) -> Result<Vec<Diagnostic>, Error>,
+    ) -> Result<Vec<Diagnostic>, Error> {
         self.engine.vm.ext.loader.only_checks = true;
-        let result = self.consult_files(paths);
+        let result = load(self);
         self.engine.vm.ext.loader.only_checks = false;
         match result {
             Ok(messages) | Err(Error::Load(messages)) => Ok(messages),
