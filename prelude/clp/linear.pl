@@ -180,7 +180,8 @@ noted(U) :-
     ),
     b_setval('$linear_noted', [U|Us]).
 
-% Binds the variables that are known.
+% Binds the variables that are known. Where a variable has been bound meanwhile, its hook compares the
+% numbers, which rounding may have made different.
 bind_noted :-
     (   nb_current('$linear_noted', Us), Us \== [] ->
         b_setval('$linear_noted', []),
@@ -197,11 +198,19 @@ bindings([U|Us], Bs) :-
     ),
     bindings(Us, Bs1).
 
-known(lin(B,[]), _, B).
+% The sum removes the sign of a negative zero.
+known(lin(B,[]), F, Y) :-
+    (   F == q -> Y = B
+    ;   Y is B+0.0
+    ).
 known(lin(B,[t(_,K,V)]), F, Y) :- K =:= 1, zero(F, B), V = v(_,free,_,_,Y,_,_,_).
 
 bind([]).
-bind([X=X|Bs]) :- bind(Bs).
+bind([X=Y|Bs]) :-
+    (   number(X), number(Y) -> true
+    ;   X = Y
+    ),
+    bind(Bs).
 
 %% Constraints
 

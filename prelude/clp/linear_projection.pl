@@ -16,7 +16,10 @@ linear_projection(Es0, Ls0, Ns0, Ids, F, Cs) :-
     tightest(Ls2, F, Ls),
     kept(Ns1, Ids, Ns),
     equations_text(Es, F, Cs0, Cs1),
-    irredundant(Ls, [], Ls3, F),
+    length(Ls, Size),
+    (   Size =< 20 -> irredundant(Ls, [], Ls3, F)
+    ;   Ls3 = Ls
+    ),
     inequalities_text(Ls3, F, Cs1, Cs2),
     disequations_text(Ns, F, Cs2),
     Cs = Cs0.
@@ -63,7 +66,7 @@ replaced_in(lin(B,Ts), I, Lin, F, L) :-
     ).
 
 eliminated(Ls0, Ids, F, Ls) :-
-    (   other_variable(Ls0, Ids, I) ->
+    (   other_variable(Ls0, Ids, Cost, I), Cost < 1000 ->
         by_sign(Ls0, I, Ps, Ns, Zs),
         combined(Ps, Ns, I, F, Zs, Ls1),
         tightest(Ls1, F, Ls2),
@@ -71,12 +74,13 @@ eliminated(Ls0, Ids, F, Ls) :-
     ;   Ls = Ls0
     ).
 
-% The variable whose elimination makes the fewest inequalities.
-other_variable(Ls, Ids, I) :-
+% The variable whose elimination makes the fewest inequalities. If there would be too many, the
+% variables that are left are shown.
+other_variable(Ls, Ids, Cost, I) :-
     others(Ls, Ids, Js0),
     sort(Js0, Js),
     costs(Js, Ls, CJs0),
-    keysort(CJs0, [_-I|_]).
+    keysort(CJs0, [Cost-I|_]).
 
 others([], _, []).
 others([_-lin(_,Ts)|Ls], Ids, Js) :- other_ids(Ts, Ids, Js, Js1), others(Ls, Ids, Js1).
@@ -256,8 +260,14 @@ sum_text(Ts, B, F, E) :-
     ;   more_text(Ts, B, E)
     ).
 
+shown_variable(V, X) :-
+    arg(5, V, X0),
+    (   X0 == none -> setarg(5, V, X)
+    ;   X = X0
+    ).
+
 first_text(t(_,K,V), E) :-
-    arg(5, V, X),
+    shown_variable(V, X),
     (   K =:= 1 -> E = X
     ;   K =:= -1 -> E = -X
     ;   E = K*X
@@ -265,7 +275,7 @@ first_text(t(_,K,V), E) :-
 
 more_text([], E, E).
 more_text([t(_,K,V)|Ts], E0, E) :-
-    arg(5, V, X),
+    shown_variable(V, X),
     A is abs(K),
     (   A =:= 1 -> P = X
     ;   P = A*X
