@@ -67,6 +67,14 @@ prelude! {
     "clp/clpz.pl"
     "clp/fd_predicates.pl"
     "clp/clpfd.pl"
+    "clp/bdd.pl"
+    "clp/clpb.pl"
+    "clp/linear.pl"
+    "clp/linear_projection.pl"
+    "clp/linear_search.pl"
+    "clp/clpq.pl"
+    "clp/clpr.pl"
+    "clp/simplex.pl"
     "text/strings.pl"
     "dialects/edinburgh.pl"
     "system/expand.pl"
@@ -197,8 +205,12 @@ pub(crate) const ON_REQUEST: &[&str] = &[
     "chr_plan",
     "chr_rules",
     "chr_store",
+    "clpb",
+    "clpq",
+    "clpr",
     "sicstus_lists",
     "swi_text",
+    "simplex",
 ];
 
 /// The result of looking up `library(Name)`.
