@@ -36,10 +36,7 @@ pub(crate) fn furnish(vm: &mut Vm, module: Atom) {
     };
     let before = vm.ext.modules.ops(module).clone();
     for name in dialect.libraries.split_whitespace() {
-        if let Some(row) = library::row_of(name) {
-            let from = library::announce(vm, row);
-            imports::import_from(vm, from, module, &ImportSpec::All);
-        }
+        import_library(vm, name, module);
     }
     for &(priority, ty, names) in dialect.ops {
         for name in names.split(' ') {
@@ -83,4 +80,24 @@ pub(crate) fn leave(vm: &mut Vm, of: impl Fn(Atom) -> bool) {
 pub(crate) fn quotes_of_new_module(vm: &Vm) -> QuotedAs {
     let dialect = vm.ext.loader.dialect.current;
     dialect.map_or(vm.ext.loader.quotes, |d| d.double_quotes)
+}
+
+/// The library of loops, which the loader compiles.
+pub(super) const LOOPS: &str = "do_loops";
+
+/// Returns true if `do` in a module means the loops of the library.
+pub(super) fn has_loops(vm: &Vm, module: Atom) -> bool {
+    let Some(name) = vm.atoms.lookup("do") else {
+        return false;
+    };
+    let import = vm.ext.modules.import_of(module, (name, 2));
+    import.is_some_and(|i| &*vm.atoms.text(vm.db.pred(i.pred).module) == LOOPS)
+}
+
+/// Imports a library into a module.
+pub(super) fn import_library(vm: &mut Vm, name: &str, module: Atom) {
+    if let Some(row) = library::row_of(name) {
+        let from = library::announce(vm, row);
+        imports::import_from(vm, from, module, &ImportSpec::All);
+    }
 }

@@ -34,7 +34,7 @@ pub(super) fn translated(
 }
 
 struct Translation<'v> {
-    vm: &'v Vm,
+    vm: &'v mut Vm,
     dialect: &'static Dialect,
     tree: Tree,
     module: Atom,

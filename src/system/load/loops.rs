@@ -1,32 +1,11 @@
 //! Loops of library(do_loops) in the bodies of clauses: each becomes a predicate of its own.
 
-use crate::base::atom::{Atom, AtomTable, atoms};
+use crate::base::atom::{AtomTable, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::machine::{Ball, Cell};
-use crate::system::interface::ImportSpec;
+use crate::system::load::dialect::LOOPS;
 use crate::system::load::expansion::{self, Transformer, transform};
 use crate::system::load::session::{LoadSession, Origin};
-use crate::system::{Vm, imports, library};
-
-/// The library of loops.
-pub(super) const LIBRARY: &str = "do_loops";
-
-/// Returns true if `do` in a module means the loops of the library.
-pub(super) fn imported(vm: &Vm, module: Atom) -> bool {
-    let Some(name) = vm.atoms.lookup("do") else {
-        return false;
-    };
-    let import = vm.ext.modules.import_of(module, (name, 2));
-    import.is_some_and(|i| &*vm.atoms.text(vm.db.pred(i.pred).module) == LIBRARY)
-}
-
-/// Imports the library into a module.
-pub(super) fn import(vm: &mut Vm, module: Atom) {
-    if let Some(row) = library::row_of(LIBRARY) {
-        let from = library::announce(vm, row);
-        imports::import_from(vm, from, module, &ImportSpec::All);
-    }
-}
 
 /// Returns true if a term may have a loop: `Iterators do Body`, or that of a grammar rule after its translation.
 pub(super) fn any(tree: &Tree, names: &AtomTable) -> bool {
@@ -49,7 +28,7 @@ impl LoadSession<'_> {
         let mut rule = tree.clone();
         let root = rule.compound(atoms::NECK, &[head, body]);
         let by = Transformer {
-            module: self.vm.atoms.intern(LIBRARY),
+            module: self.vm.atoms.intern(LOOPS),
             name: self.vm.atoms.intern("$clauses"),
             before: &[Cell::atom(self.module)],
             names: &[],

@@ -12,9 +12,9 @@ use crate::system::library::{self, BorrowedOp, FREE_OPS};
 use crate::system::lint::recursion::Recursion;
 use crate::system::lint::walk::Calls;
 use crate::system::lint::{At, CheckId, Committed, Finding};
+use crate::system::load::dialect;
 use crate::system::load::expansion::{self, STAGES};
 use crate::system::load::loader::FileRecord;
-use crate::system::load::loops;
 use crate::system::load::session::{
     ConditionalBlock, Hooks, LoadSession, Origin, ProgramText, RuleState,
 };
@@ -262,9 +262,9 @@ impl<'v> LoadSession<'v> {
     fn note_borrowed(&mut self, term: &ReadTerm, borrowed: Vec<BorrowedOp>, e: &SyntaxError) {
         let free = |l: &str| FREE_OPS.contains(&l);
         for b in borrowed.into_iter().filter(|b| !free(b.library)) {
-            if b.library == loops::LIBRARY {
+            if b.library == dialect::LOOPS {
                 // Its loops are to be compiled, not only called.
-                loops::import(self.vm, self.module);
+                dialect::import_library(self.vm, b.library, self.module);
                 self.refresh();
             }
             let op = self.vm.atoms.text(b.op).to_string();

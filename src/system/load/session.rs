@@ -7,8 +7,8 @@ use crate::syntax::{Position, ReadOptions, ReadTerm, Span, program_start};
 use crate::system::lint::Committed;
 use crate::system::lint::recursion::Recursion;
 use crate::system::lint::walk::Calls;
+use crate::system::load::dialect;
 use crate::system::load::loader::FileRecord;
-use crate::system::load::loops;
 use crate::system::load::text_access;
 use crate::system::{Vm, modules};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -91,7 +91,7 @@ impl Hooks {
         Hooks {
             terms: all(t),
             goals: all(g),
-            loops: loops::imported(vm, module),
+            loops: dialect::has_loops(vm, module),
             off,
         }
     }
