@@ -246,6 +246,11 @@ class Run {
         }
         if (i % 20 === 19) await new Promise(requestAnimationFrame);
       }
+      // A stop while the program was loaded.
+      if (this.#stopping && !this.#count && !ended) {
+        this.#write("% stopped\n", "no");
+        ended = "stopped";
+      }
     } catch (error) {
       ended = this.#fail(error);
     }
