@@ -7,6 +7,7 @@
 ]).
 
 :- use_module(library(bdd)).
+:- use_module(library(clpb_expressions)).
 
 % Variables that occur in a common constraint form a component
 %
@@ -61,7 +62,7 @@
 ?- sat(+[X|_]).
    error(instantiation_error,sat/1).
 sat(E0) :-
-    checked(E0, sat/1, E),
+    boolean_expression(E0, sat/1, E),
     joined(E, C),
     arg(3, C, T),
     built(E, T, F),
@@ -86,7 +87,7 @@ sat(E0) :-
 ?- sat(X =< Y), sat(Y =< Z), taut(X =< Z, T).
    T = 1, clpb:sat(X=:=X*Y), clpb:sat(Y=:=Y*Z).
 taut(E0, Truth) :-
-    checked(E0, taut/2, E),
+    boolean_expression(E0, taut/2, E),
     findall(Value, verdict(E, Value), [Truth0]),
     term_variables(E0, Vs),
     booleans(Vs),
@@ -133,8 +134,8 @@ label([V|Vs]) :-
 ?- length(Vs, 120), sat_count(+[1|Vs], N), labeling(Vs), !.
    Vs = [0|...], N = 1329227995784915872903807060280344576.
 sat_count(E0, Count) :-
-    checked(E0, sat_count/2, E),
-    free_variables(E, Vs),
+    boolean_expression(E0, sat_count/2, E),
+    free_boolean_variables(E, Vs),
     booleans(Vs),
     findall(N, count(E, Vs, N), [Count]).
 
@@ -298,13 +299,9 @@ variable_indexes([V|Vs], Is) :-
     variable_indexes(Vs, Is1).
 
 variables(Vs, PI) :-
-    (   is_list(Vs) -> boolean_list(Vs, PI)
-    ;   partial(Vs) -> instantiation_error(PI)
+    (   proper_list(Vs, PI) -> boolean_list(Vs, PI)
     ;   type_error(list, Vs, PI)
     ).
-
-partial(Vs) :- var(Vs), !.
-partial([_|Vs]) :- partial(Vs).
 
 boolean_list([], _).
 boolean_list([V|Vs], PI) :-
@@ -313,8 +310,6 @@ boolean_list([V|Vs], PI) :-
     ;   domain_error(clpb_variable, V, PI)
     ),
     boolean_list(Vs, PI).
-
-truth_value(V) :- integer(V), V >= 0, V =< 1.
 
 % Makes the new variables of a list Boolean.
 booleans(Vs) :-
@@ -384,7 +379,7 @@ skip(ICs, _, ICs).
 
 % Makes one component of those of the variables of an expression, and of its new variables.
 joined(E, C) :-
-    quantified(E, Qs0, []),
+    quantified_variables(E, Qs0, []),
     sort(Qs0, Qs),
     term_variables(E, Vs),
     new_variables(Vs, Qs, New, INs),
@@ -402,7 +397,7 @@ new_variables([], _, [], []).
 new_variables([V|Vs], Qs, New, INs) :-
     (   get_attr(V, clpb, _) -> New = New1, INs = INs1
     ;   new_index(I),
-        (   occurs_in(Qs, V) ->
+        (   identical_member(Qs, V) ->
             put_attr(V, clpb, v(I,bound)),
             New = New1,
             INs = INs1
@@ -560,85 +555,6 @@ parameter(A, I) :-
 
 %% Expressions
 
-% `E` is the expression `E0`, with new variables in place of those that are quantified.
-checked(E0, PI, E) :-
-    (   renamed(E0, [], PI, E) -> true
-    ;   domain_error(clpb_expr, E0, PI)
-    ).
-
-renamed(V, Qs, _, W) :- var(V), !, ( bound_to(Qs, V, W0) -> W = W0 ; W = V ).
-renamed(I, _, _, I) :- integer(I), !, truth_value(I).
-renamed([], _, _, _) :- !, false.
-renamed(A, _, _, A) :- atom(A), !.
-renamed(X^E, Qs, PI, Y^F) :- !, var(X), renamed(E, [X-Y|Qs], PI, F).
-renamed(card(Is,Es), Qs, PI, card(Js,Fs)) :- !,
-    proper(Is, PI),
-    copy_term(Is, Js),
-    counts(Is, PI),
-    renamed_list(Es, Qs, PI, Fs).
-renamed(+Es, Qs, PI, +Fs) :- !, renamed_list(Es, Qs, PI, Fs).
-renamed(*(Es), Qs, PI, *(Fs)) :- !, renamed_list(Es, Qs, PI, Fs).
-renamed(~E, Qs, PI, ~F) :- !, renamed(E, Qs, PI, F).
-renamed(E, Qs, PI, F) :-
-    E =.. [Op,A,B],
-    member(Op, [+,*,#,=:=,=\=,=<,>=,<,>]), !,
-    renamed(A, Qs, PI, A1),
-    renamed(B, Qs, PI, B1),
-    F =.. [Op,A1,B1].
-
-bound_to([X-Y|Qs], V, W) :-
-    (   X == V -> W = Y
-    ;   bound_to(Qs, V, W)
-    ).
-
-renamed_list(Es, Qs, PI, Fs) :- proper(Es, PI), each_renamed(Es, Qs, PI, Fs).
-
-each_renamed([], _, _, []).
-each_renamed([E|Es], Qs, PI, [F|Fs]) :- renamed(E, Qs, PI, F), each_renamed(Es, Qs, PI, Fs).
-
-proper(Es, PI) :-
-    (   is_list(Es) -> true
-    ;   partial(Es) -> instantiation_error(PI)
-    ).
-
-counts([], _).
-counts([I|Is], PI) :- count_range(I, PI), counts(Is, PI).
-
-count_range(I, PI) :- var(I), !, instantiation_error(PI).
-count_range(A-B, PI) :- !, bound_of_range(A, PI), bound_of_range(B, PI).
-count_range(I, PI) :- bound_of_range(I, PI).
-
-bound_of_range(I, PI) :-
-    (   integer(I) -> true
-    ;   var(I) -> instantiation_error(PI)
-    ;   type_error(integer, I, PI)
-    ).
-
-% The quantified variables of an expression.
-quantified(E, Vs, Vs) :- var(E), !.
-quantified(X^E, [X|Vs0], Vs) :- !, quantified(E, Vs0, Vs).
-quantified(E, Vs0, Vs) :- E =.. [_|Es], all_quantified(Es, Vs0, Vs).
-
-all_quantified([], Vs, Vs).
-all_quantified([E|Es], Vs0, Vs) :- quantified(E, Vs0, Vs1), all_quantified(Es, Vs1, Vs).
-
-occurs_in([W|Ws], V) :-
-    (   W == V -> true
-    ;   occurs_in(Ws, V)
-    ).
-
-free_variables(E, Vs) :-
-    quantified(E, Qs, []),
-    term_variables(E, Ws),
-    without(Ws, Qs, Vs).
-
-without([], _, []).
-without([W|Ws], Qs, Vs) :-
-    (   occurs_in(Qs, W) -> Vs = Vs1
-    ;   Vs = [W|Vs1]
-    ),
-    without(Ws, Qs, Vs1).
-
 % The diagram of an expression whose variables have indexes.
 built(V, T, F) :- var(V), !, get_attr(V, clpb, v(I,_)), bdd_literal(I, T, F).
 built(I, _, F) :- integer(I), !, F = I.
@@ -717,10 +633,10 @@ shown(and(A,B), V, Seen0, Seen, Gs0, Gs) :-
 shown_formula(B, V, Seen0, Seen, Gs0, Gs) :-
     (   nonvar(B), B = and(_,_) -> shown(B, V, Seen0, Seen, Gs0, Gs)
     ;   term_variables(B, Vs),
-        occurs_in(Vs, V),
+        identical_member(Vs, V),
         findall(Is-Ps, products(B, Is, Ps), [Is-Ps]),
         of_variables(Is, Vs, Ws),
-        occurs_in(Ws, V) ->
+        identical_member(Ws, V) ->
         Seen = true,
         (   Ws = [First|_], First == V -> formula_goal(Ps, Is, Ws, B, Gs0, Gs)
         ;   Gs0 = Gs

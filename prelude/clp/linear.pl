@@ -168,6 +168,7 @@ touched(U, lin(B,Ts)) :-
     arg(2, U, Kind),
     (   Kind == free -> ( determined(Ts) -> noted(U) ; true )
     ;   Kind == ne, Ts == [] -> arg(7, U, F), \+ zero(F, B)
+    ;   Kind == strict, Ts == [] -> arg(7, U, F), positive(F, B)
     ;   true
     ).
 

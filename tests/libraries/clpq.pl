@@ -77,6 +77,8 @@ digits([V|Vs]) :- {V >= 0, V =< 9}, digits(Vs).
    X = 0, Y = 0, Z = 0.
 ?- {X > 0, Y >= 0, X+Y =< 0}.
    false.
+?- {2*X-2*Y-2*Z > 3, 2*Y-X-Z < 4, 2*Y-X-Z = 4}.
+   false.
 ?- {X =\= 3, X >= 3, X =< 3}.
    false.
 ?- {X =\= Y}, X = Y.

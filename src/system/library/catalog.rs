@@ -68,6 +68,7 @@ prelude! {
     "clp/fd_predicates.pl"
     "clp/clpfd.pl"
     "clp/bdd.pl"
+    "clp/clpb_expressions.pl"
     "clp/clpb.pl"
     "clp/linear.pl"
     "clp/linear_projection.pl"
@@ -206,6 +207,7 @@ pub(crate) const ON_REQUEST: &[&str] = &[
     "chr_rules",
     "chr_store",
     "clpb",
+    "clpb_expressions",
     "clpq",
     "clpr",
     "sicstus_lists",
