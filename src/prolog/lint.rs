@@ -136,8 +136,32 @@ impl Machine {
     /// # Ok::<(), horn::Error>(())
     /// ```
     pub fn lint_files<P: AsRef<Path>>(&mut self, paths: &[P]) -> Result<Vec<Diagnostic>, Error> {
+        self.only_checking(|machine| machine.consult_files(paths))
+    }
+
+    /// Checks a program text as [`Machine::lint_files`] does a file, as the file of this name.
+    ///
+    /// # Errors
+    /// As [`Machine::consult_str`], but for [`Error::Load`].
+    ///
+    /// ```
+    /// use horn::Machine;
+    ///
+    /// let messages = Machine::new().lint_str("p.pl", ":- write(hello).\np :- q.\n")?;
+    /// assert_eq!(messages[0].check, Some("undefined"));
+    /// # Ok::<(), horn::Error>(())
+    /// ```
+    pub fn lint_str(&mut self, name: &str, text: &str) -> Result<Vec<Diagnostic>, Error> {
+        self.only_checking(|machine| machine.consult_str(name, text))
+    }
+
+    /// Loads without running the goals of directives. The result of a load with errors is its messages.
+    fn only_checking(
+        &mut self,
+        load: impl FnOnce(&mut Machine) -> Result<Vec<Diagnostic>, Error>,
+    ) -> Result<Vec<Diagnostic>, Error> {
         self.engine.vm.ext.loader.only_checks = true;
-        let result = self.consult_files(paths);
+        let result = load(self);
         self.engine.vm.ext.loader.only_checks = false;
         match result {
             Ok(messages) | Err(Error::Load(messages)) => Ok(messages),

@@ -33,6 +33,7 @@ mod limits;
 mod lint;
 mod memory_share;
 mod meter;
+mod outline;
 mod output;
 mod prepared;
 mod query;
@@ -75,6 +76,7 @@ pub use image::Image;
 pub use into_term::{Atom, IntoTerm, TermBuilder, TermId, Var};
 pub use limits::{InterruptHandle, Limit, Resource, Spent};
 pub use lint::{Lint, lints};
+pub use outline::{Mention, Outline, Part, PartKind};
 pub use prepared::Prepared;
 pub use query::Query;
 pub use rational::Rational;
@@ -89,7 +91,7 @@ pub use vocabulary::{Candidate, CandidateKind, Completion, Vocabulary};
 
 pub use crate::base::int::{Int, ParseNumberError};
 pub use crate::builtins::documentation::{
-    Documentation, FlagDocumentation, Origin, documentation, flag_documentation,
+    Documentation, FlagDocumentation, Origin, documentation, documentation_in, flag_documentation,
 };
 pub use crate::syntax::{
     Diagnostic, EndFinder, Place, Position, Severity, Span, TokenClass, highlight, matching_bracket,
@@ -106,4 +108,5 @@ pub(crate) use crate::base::atom::{Atom as AtomId, AtomTable, atoms};
 pub(crate) use crate::base::tree::{Node, NodeId, Tree};
 pub(crate) use crate::syntax::lexer::Lexer;
 pub(crate) use crate::syntax::quad::{as_query, is_answer_description, is_char_list};
+pub(crate) use crate::syntax::quoted_atom;
 pub(crate) use crate::syntax::{SourceMap, SyntaxError, Token, TokenKind, program_start};

@@ -154,6 +154,14 @@ pub(super) enum Command {
         lint: Vec<LintOption>,
     },
 
+    /// Serve an editor by the Language Server Protocol, on the standard input and output
+    #[cfg(feature = "lsp")]
+    Lsp {
+        /// The transport that editors name; there is no other
+        #[arg(long)]
+        stdio: bool,
+    },
+
     /// Run the queries in files and compare their answers with those below them. The exit status is 1
     /// when one differs
     Test {

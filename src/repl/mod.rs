@@ -57,6 +57,11 @@ pub fn main() -> ExitCode {
 fn run_command(command: &Command) -> ExitCode {
     match command {
         Command::Lint { files, json, lint } => lint_command::run(files, *json, lint),
+        #[cfg(feature = "lsp")]
+        Command::Lsp { .. } => match crate::editor::serve() {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(e) => Ending::Failed(e.to_string()).report(),
+        },
         Command::Test {
             files,
             bless,
