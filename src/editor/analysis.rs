@@ -166,7 +166,10 @@ fn analyse(job: &Job, current: &Current) -> Analysis {
         text: job.text.clone(),
         messages,
         elsewhere: elsewhere(&mut machine, &outline, &job.name),
-        vocabulary: machine.vocabulary(&Remembered::new()),
+        vocabulary: machine.vocabulary_in(
+            outline.module.as_deref().unwrap_or("user"),
+            &Remembered::new(),
+        ),
         documentation: documentation_in(text),
         outline,
     }

@@ -758,9 +758,9 @@ impl Engine {
         visible.is_some() || library::exporter(&mut self.vm, name, arity).is_some()
     }
 
-    /// The operators of module `user`.
-    pub(super) fn operators(&self) -> FxHashSet<String> {
-        let ops = self.vm.ext.modules.ops(atoms::USER).iter();
+    /// The operators of a module.
+    pub(super) fn operators(&self, module: Atom) -> FxHashSet<String> {
+        let ops = self.vm.ext.modules.ops(module).iter();
         ops.map(|(a, _)| self.vm.atoms.text(a).to_string())
             .collect()
     }
@@ -771,12 +771,12 @@ impl Engine {
         names.map(str::to_string).collect()
     }
 
-    /// The names and arities of predicates that a user can call, of libraries that are not loaded too.
-    pub(super) fn predicates(&mut self) -> Vec<(String, u32)> {
+    /// The names and arities of predicates that can be called in a module, of libraries that are not loaded too.
+    pub(super) fn predicates(&mut self, module: Atom) -> Vec<(String, u32)> {
         let mut names = library::exported(&mut self.vm);
         let db = &self.vm.db;
         let visible = db.preds().filter(|(p, d)| {
-            (d.module == atoms::USER || d.module == atoms::SYSTEM) && db.is_defined(*p)
+            (d.module == module || d.module == atoms::SYSTEM) && db.is_defined(*p)
         });
         names.extend(visible.map(|(_, d)| (d.name, d.arity)));
         let text = |&(name, arity): &(Atom, u32)| (self.vm.atoms.text(name).to_string(), arity);
