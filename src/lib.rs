@@ -57,7 +57,7 @@ mod code;
 mod compile;
 #[cfg(test)]
 mod differential_tests;
-#[cfg(feature = "lsp")]
+#[cfg(feature = "editor")]
 mod editor;
 mod fd;
 mod machine;

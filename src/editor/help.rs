@@ -149,7 +149,7 @@ pub(super) fn complete(
 }
 
 /// The names in a folder, with `/` after those of folders.
-fn names_in(folder: Option<&Path>, path: &str) -> Vec<String> {
+pub(super) fn names_in(folder: Option<&Path>, path: &str) -> Vec<String> {
     let Some(folder) = folder else {
         return Vec::new();
     };

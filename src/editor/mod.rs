@@ -1,4 +1,4 @@
-//! L6: the language server, `horn lsp`.
+//! L6: the language server, `horn lsp`, and the machine behind notebooks, `horn kernel`.
 //!
 //! An editor sends texts as they are typed and asks about places in them; messages go by the Language Server Protocol
 //! over the standard streams. Uses the host API alone: a text is loaded on a machine of its own, on another thread
@@ -9,7 +9,10 @@ mod analysis;
 mod document;
 mod fixes;
 mod help;
+mod kernel;
 mod messages;
+mod notebook;
+mod pictures;
 mod places;
 mod queries;
 mod requests;
@@ -18,6 +21,9 @@ mod server;
 mod tests;
 mod tokens;
 mod uri;
+
+pub(crate) use kernel::install;
+pub(crate) use notebook::serve_notebook;
 
 use lsp_server::Connection;
 use std::io;

@@ -155,11 +155,18 @@ pub(super) enum Command {
     },
 
     /// Serve an editor by the Language Server Protocol, on the standard input and output
-    #[cfg(feature = "lsp")]
+    #[cfg(feature = "editor")]
     Lsp {
         /// The transport that editors name; there is no other
         #[arg(long)]
         stdio: bool,
+    },
+
+    /// Set up the Jupyter kernel, whose program is Python with the package `ipykernel`
+    #[cfg(feature = "editor")]
+    Kernel {
+        #[command(subcommand)]
+        action: KernelAction,
     },
 
     /// Run the queries in files and compare their answers with those below them. The exit status is 1
@@ -178,6 +185,29 @@ pub(super) enum Command {
         /// Time limit of a query and of a load, in seconds; 0 for none
         #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
         timeout: Duration,
+    },
+}
+
+/// What `horn kernel` does.
+#[cfg(feature = "editor")]
+#[derive(Subcommand, Debug)]
+pub(super) enum KernelAction {
+    /// Write the kernel's files to the user's folder of kernels, and print their folder
+    Install {
+        /// Write them below this folder instead, that of a Python environment for example
+        #[arg(long, value_name = "FOLDER")]
+        prefix: Option<PathBuf>,
+
+        /// The Python that runs the kernel
+        #[arg(long, value_name = "PROGRAM", default_value = "python3")]
+        python: String,
+    },
+
+    /// Run the cells of the kernel that listens on a port
+    #[command(hide = true)]
+    Serve {
+        /// The port
+        port: u16,
     },
 }
 

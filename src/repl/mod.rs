@@ -10,6 +10,8 @@ mod colours;
 mod ending;
 mod input;
 mod interruptible_stdin;
+#[cfg(feature = "editor")]
+mod kernel_command;
 mod line_editor;
 mod lint_command;
 mod lint_option;
@@ -57,11 +59,13 @@ pub fn main() -> ExitCode {
 fn run_command(command: &Command) -> ExitCode {
     match command {
         Command::Lint { files, json, lint } => lint_command::run(files, *json, lint),
-        #[cfg(feature = "lsp")]
+        #[cfg(feature = "editor")]
         Command::Lsp { .. } => match crate::editor::serve() {
             Ok(()) => ExitCode::SUCCESS,
             Err(e) => Ending::Failed(e.to_string()).report(),
         },
+        #[cfg(feature = "editor")]
+        Command::Kernel { action } => kernel_command::run(action),
         Command::Test {
             files,
             bless,
