@@ -20,6 +20,7 @@ mod server;
 #[cfg(test)]
 mod tests;
 mod tokens;
+mod transport;
 mod uri;
 
 pub(crate) use kernel::install;
@@ -27,15 +28,16 @@ pub(crate) use notebook::serve_notebook;
 
 use lsp_server::Connection;
 use std::io;
+use transport::Transport;
 
 /// Serves an editor on the standard input and output of the process, up to its end.
 ///
 /// # Errors
 /// Those of the streams, and messages that are against the protocol.
 pub(crate) fn serve() -> io::Result<()> {
-    let (connection, threads) = Connection::stdio();
+    let (connection, transport) = Transport::start()?;
     serve_on(connection).map_err(io::Error::other)?;
-    threads.join()
+    transport.join()
 }
 
 /// Serves an editor on a connection.
