@@ -75,18 +75,19 @@ pub use horn_derive::{Arguments, FromAnswer, FromTerm, IntoTerm};
 pub use prolog::derived;
 pub use prolog::{
     Access, Answer, AnswerEvent, AnswerHandler, AnswerStream, Arguments, AsyncAnswers, Atom,
-    Atomic, Ball, Call, Candidate, CandidateKind, Completion, ConstraintEvent, Diagnostic,
-    Documentation, Domain, EndFinder, Error, EventCause, Exception, FlagDocumentation, FromAnswer,
-    FromTerm, Function, Handle, Image, Int, InterruptHandle, IntoTerm, Kind, Library, Limit, Lint,
-    LintLevel, Machine, MachineBuilder, Mention, Mismatch, Origin, Outline, ParseNumberError, Part,
-    PartKind, Place, Position, Prepared, Query, Rational, Remembered, Reply, Resource, Row, Rows,
-    Severity, Shape, Span, Spent, Style, Term, TermBuilder, TermId, TokenClass, Value, Var,
+    Atomic, Ball, Call, Candidate, CandidateKind, ClauseCount, Completion, ConstraintEvent,
+    Diagnostic, Documentation, Domain, EndFinder, Error, EventCause, Exception, FlagDocumentation,
+    FromAnswer, FromTerm, Function, Handle, Image, Int, InterruptHandle, IntoTerm, Kind, Library,
+    Limit, Lint, LintLevel, LoadProgress, Machine, MachineBuilder, Mention, Mismatch, Origin,
+    Outline, ParseNumberError, Part, PartKind, Place, Position, Prepared, Progress, ProgressHandle,
+    Query, Rational, Remembered, Reply, Resource, Row, Rows, SearchProgress, Severity, Shape, Span,
+    Spent, StatusLine, Style, Term, TermBuilder, TermId, TokenClass, Tracing, Value, Var,
     Vocabulary, documentation, documentation_in, flag_documentation, highlight, lints,
-    matching_bracket,
+    matching_bracket, set_platform_clock,
 };
 pub use testing::{
-    CheckEvent, CheckOptions, Checked, Document, Prepare, QuadFailure, QuadPlace, QuadReport,
-    Strictness,
+    CheckEvent, CheckOptions, Checked, Document, Exercise, Mark, MarkLimits, Marked, Prepare,
+    QuadFailure, QuadOutcome, QuadPlace, QuadReport, QuadResult, Strictness, Task, Verdict,
 };
 
 /// The code in the README, compiled and run with the documentation tests.
@@ -111,4 +112,6 @@ mod pages {
     struct Tests;
     #[doc = include_str!("../docs/embedding/values.md")]
     struct Values;
+    #[doc = include_str!("../docs/browser.md")]
+    struct Browser;
 }

@@ -151,6 +151,7 @@ impl File {
                     timeout: self.timeout,
                     wanted: &wanted,
                     prepare: self.prepare.as_deref(),
+                    coverage: false,
                     listener: &mut |_| {},
                 };
                 let document = Document::of_name(&path);

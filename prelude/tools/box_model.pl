@@ -36,6 +36,8 @@ observer(tracer).
 set_box_mode(Mode) :-
     retractall(box_mode(_)),
     assertz(box_mode(Mode)),
+    ( Mode = skip(_) -> Resumes = true ; Resumes = false ),
+    '$tracer_resumes'(Resumes),
     divert_calls(Mode).
 
 divert_calls(Mode) :-
@@ -152,12 +154,14 @@ set_current_box(Box) :- b_setval('$box', Box).
 traced(MG) :-
     strip_module(MG, M, G),
     current_box(Parent),
-    renew_mode(Parent),
+    renew_mode,
     box(G, M, Parent, none).
 
-% A query that ended while goals were skipped left the mode behind.
-renew_mode(root) :- box_mode(skip(_)), !, set_box_mode(creep).
-renew_mode(_).
+% The host turns the tracer on in the middle of a query, or because the last query ended while goals were skipped.
+renew_mode :- '$trace_requested', !,
+    observe_boxes(tracer),
+    set_box_mode(creep).
+renew_mode.
 
 %! traced_query(+Goal) is nondet.
 %
@@ -165,7 +169,7 @@ renew_mode(_).
 ?- traced_query(X = 1).
    X = 1.
 traced_query(G) :-
-    renew_mode(root),
+    renew_mode,
     boxed(G, root, none).
 
 %! boxed(:Goal, +Parent, +Place) is nondet.

@@ -335,7 +335,7 @@ is_shown(Port, Box, Wait) :-
     box_mode(Mode),
     (   Mode == creep -> Wait = true
     ;   Mode = skip(I), box_id(Box, J), J =< I -> set_box_mode(creep), Wait = true
-    ;   spies(Box, Wait)
+    ;   Mode \== off, spies(Box, Wait)
     ), !.
 
 spies(Box, Wait) :-
@@ -417,7 +417,7 @@ command(Command, Port, Box) :-
         nl(user_error),
         leash(none),
         Command = creep
-    ;   key(Cs, Key, Argument),
+    ;   typed(Cs, Key, Argument),
         (   step(Key, Argument, Box, Command) -> true
         ;   ( told(Key, Argument, Port, Box) -> true ; write_help ),
             show(Port, Box),
@@ -425,11 +425,12 @@ command(Command, Port, Box) :-
         )
     ).
 
+% A top level at a terminal reads single keys; otherwise a command is a line.
 read_command(Cs) :-
     (   '$defined'(top_level, read_key, 1) ->
-        top_level:read_key(C),
-        nl(user_error),
-        Cs = [C]
+        flush_output(user_output),
+        read_keys(Cs),
+        ( echo(Cs, Name) -> writeln(user_error, Name) ; nl(user_error) )
     ;   get_char(user_input, C),
         (   C == end_of_file -> Cs = C
         ;   rest_of_line(C, Cs)
@@ -437,13 +438,35 @@ read_command(Cs) :-
         ( stream_property(S, alias(user_input)), stream_property(S, tty(true)) -> true ; nl(user_error) )
     ).
 
+% The digits of a number appear as they are typed.
+read_keys(Cs) :-
+    top_level:read_key(C),
+    (   C == end_of_file -> Cs = ['\x4\']
+    ;   char_type(C, digit(_)) ->
+        write(user_error, C),
+        flush_output(user_error),
+        Cs = [C|Ds],
+        read_keys(Ds)
+    ;   Cs = [C]
+    ).
+
+% The name of the command appears in place of its key.
+echo(Cs, Name) :-
+    typed(Cs, Key, _),
+    command_row(Keys, Name, _, _),
+    memberchk(Key, Keys), !.
+
 rest_of_line(C, []) :- ( C == end_of_file ; C == '\n' ), !.
 rest_of_line(C, [C|Cs]) :- get_char(user_input, D), rest_of_line(D, Cs).
 
-% A key and the number that may follow it.
-key([], '\n', none).
-key([C|Cs], C, N) :-
-    (   catch(( Cs = [_|_], number_chars(N0, Cs), integer(N0) ), _, fail) -> N = N0
+% A key and the number before or after it.
+typed([], '\n', none).
+typed([C|Cs], Key, N) :-
+    (   char_type(C, digit(_)), append(Ds, [Key], [C|Cs]) -> true
+    ;   Key = C,
+        Ds = Cs
+    ),
+    (   catch(( Ds = [_|_], number_chars(N0, Ds), integer(N0) ), _, fail) -> N = N0
     ;   N = none
     ).
 
@@ -451,17 +474,17 @@ key([C|Cs], C, N) :-
 command_row(['\n',c,' ','\r'], creep, 'RETURN, c', "creep: go on to the next port").
 command_row([s], skip, 's', "skip: go on to the next port of this goal or of an outer one").
 command_row([l], leap, 'l', "leap: go on to the next spy point").
-command_row([r], retry, 'r, r N', "retry: call this goal, or the goal at depth N, once more").
-command_row([f], fail, 'f, f N', "fail: fail back to this goal, or to the goal at depth N").
+command_row([r], retry, 'r, Nr', "retry: call this goal, or the goal at depth N, once more").
+command_row([f], fail, 'f, Nf', "fail: fail back to this goal, or to the goal at depth N").
 command_row([u], up, 'u', "up: go on to the next port of the goal that contains this one").
 command_row([n], nodebug, 'n', "no debug: go on with the tracer off").
-command_row([a], abort, 'a', "abort: end the query").
+command_row([a,'\x3\','\x4\'], abort, 'a', "abort: end the query; also Ctrl-C and Ctrl-D").
 command_row([e], halt, 'e', "exit: end the program").
 command_row([p], print, 'p', "print: the whole goal").
 command_row([w], where, 'w', "where: the line of the program, and the values of its variables").
 command_row([g], ancestors, 'g', "goals: the goals that contain this one").
 command_row([d], residual, 'd', "delayed: the residual goals of the variables").
-command_row([(<)], depth, '<N', "print terms to depth N; 0 prints them whole").
+command_row([(<)], depth, 'N<', "print terms to depth N; 0 prints them whole").
 command_row([(+)], spy, '+', "set a spy point on this predicate").
 command_row([(-)], nospy, '-', "remove it").
 command_row([(=)], debugging, '=', "the state of the tracer, and the spy points").

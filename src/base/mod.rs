@@ -1,10 +1,12 @@
 //! L0: atoms, numbers, arithmetic and owned terms, for all layers above.
 //!
 //! Imports no other folder. Order of the files, each importing only earlier ones: `paged`, `atom`, `int`,
-//! `convert`, `number`, `tree`; `arith`, `elementary`, `special`, `evaluable`, `float_env`; `splitmix` alone.
+//! `convert`, `number`, `tree`; `arith`, `elementary`, `special`, `evaluable`, `float_env`; `splitmix` and `clock`
+//! alone.
 
 pub(crate) mod arith;
 pub(crate) mod atom;
+pub(crate) mod clock;
 pub(crate) mod convert;
 pub(crate) mod elementary;
 pub(crate) mod evaluable;

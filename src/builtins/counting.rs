@@ -1,6 +1,6 @@
 //! Counting what a goal does, for `profile/1` and `coverage/1`.
 
-use crate::base::atom::{Atom, atoms};
+use crate::base::atom::atoms;
 use crate::code::pred::PredId;
 use crate::machine::database::Kind;
 use crate::machine::{Ball, Cell, Counts, PredCounts};
@@ -70,33 +70,34 @@ fn pred_terms(vm: &mut Vm, counts: &Counts) -> Result<Cell, Ball> {
     Ok(vm.heap.list(&terms, Cell::NIL))
 }
 
-/// A clause of the program.
-struct Line {
-    file: Atom,
-    line: u32,
-    pred: PredId,
-    entered: u64,
-    text: String,
+/// A clause of the program, and how often it was entered.
+pub(crate) struct CountedClause {
+    /// The full path of its file.
+    pub(crate) file: String,
+    pub(crate) line: u32,
+    pub(crate) pred: PredId,
+    pub(crate) entered: u64,
+    /// Its first line.
+    pub(crate) text: String,
 }
 
 fn clause_terms(vm: &mut Vm, counts: &Counts) -> Result<Cell, Ball> {
-    let mut lines = lines(vm, counts);
-    lines.sort_by_key(|l| (vm.atoms.text(l.file).to_string(), l.line));
-    let terms: Vec<Cell> = lines
+    let terms: Vec<Cell> = clause_counts(vm, counts)
         .into_iter()
         .map(|l| {
+            let file = Cell::atom(vm.atoms.intern_transient(&l.file));
             let pred = indicator(vm, l.pred);
             let text = vm.heap.chars(&l.text, Cell::NIL);
             let numbers = [i64::from(l.line), l.entered as i64];
             let [line, entered] = numbers.map(|n| vm.int_cell(&n.into()));
-            vm.compound("clause", &[Cell::atom(l.file), line, pred, entered, text])
+            vm.compound("clause", &[file, line, pred, entered, text])
         })
         .collect();
     Ok(vm.heap.list(&terms, Cell::NIL))
 }
 
-/// The live clauses that the program has loaded, each with its first line.
-fn lines(vm: &mut Vm, counts: &Counts) -> Vec<Line> {
+/// The live clauses that the program has loaded, in the order of the texts.
+pub(crate) fn clause_counts(vm: &Vm, counts: &Counts) -> Vec<CountedClause> {
     let clauses = vm.db.numbered_clauses().filter(|(id, clause)| {
         let pred = vm.db.pred(clause.pred);
         clause.site.text != 0
@@ -120,14 +121,15 @@ fn lines(vm: &mut Vm, counts: &Counts) -> Vec<Line> {
         };
         let text = text.to_string();
         let name = crate::system::load::absolute(vm, &source.name).into_owned();
-        lines.push(Line {
-            file: vm.atoms.intern_transient(&name),
+        lines.push(CountedClause {
+            file: name,
             line,
             pred,
             entered: counts.clauses.get(&id).copied().unwrap_or(0),
             text,
         });
     }
+    lines.sort_by(|a, b| (&a.file, a.line).cmp(&(&b.file, b.line)));
     lines
 }
 

@@ -17,7 +17,7 @@ pub(crate) mod clauses;
 mod code_listing;
 pub(crate) mod compare;
 pub(crate) mod control;
-mod counting;
+pub(crate) mod counting;
 pub(crate) mod documentation;
 pub(crate) mod files;
 pub(crate) mod flags;

@@ -1,13 +1,14 @@
 //! Random numbers, clocks, and the variables of the environment.
 
 use crate::base::atom::atoms;
+use crate::base::clock::{HAS_THREADS, Instant};
 use crate::base::evaluable::EvalContext;
 use crate::base::int::Int;
 use crate::machine::Cell;
 use crate::system::access::Clock;
 use crate::system::text::text_of;
 use crate::system::{Res, Row, Vm, det};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 // Random numbers and time.
 
@@ -65,8 +66,8 @@ fn sleep(vm: &mut Vm) -> Res {
         Some(n) => n.to_f64().unwrap_or(f64::MAX),
         None => return Err(vm.type_error(atoms::NUMBER, x)),
     };
-    if !matches!(vm.ext.environment.access.clock, Clock::System) {
-        // The machine's own clock does not depend on how long it waits.
+    if !HAS_THREADS || !matches!(vm.ext.environment.access.clock, Clock::System) {
+        // The machine's own clock does not depend on how long it waits; without threads, nothing can wait.
         return Ok(true);
     }
     // In slices, so that an interrupt ends the sleep.

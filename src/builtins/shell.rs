@@ -4,6 +4,7 @@ use super::subprocess::wait_for;
 use crate::base::int::Int;
 use crate::base::number::Number;
 use crate::machine::{Ball, Cell};
+use crate::system::environment::process_number;
 use crate::system::text::text_of;
 use crate::system::{Res, Row, Vm, det};
 use std::io;
@@ -121,7 +122,7 @@ fn signal(_: &std::process::ExitStatus) -> i32 {
 
 fn pid(vm: &mut Vm) -> Res {
     let id = match vm.ext.environment.access.processes {
-        true => std::process::id(),
+        true => process_number(),
         false => 0,
     };
     let id = Cell::int(i64::from(id));

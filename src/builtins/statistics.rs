@@ -45,7 +45,9 @@ fn statistic(vm: &mut Vm, key: &str) -> Option<Statistic> {
         "memory" | "core" => Statistic::Area(all + vm.db.bytes),
         "program" => Statistic::Area(vm.db.bytes),
         "garbage_collection" => Statistic::Collections,
-        "collections" => Statistic::Count(vm.gc_count),
+        "collections" => Statistic::Count(vm.collector_work.count),
+        "collection_time" => Statistic::Seconds(vm.collector_work.time.as_secs_f64()),
+        "longest_collection" => Statistic::Seconds(vm.collector_work.longest.as_secs_f64()),
         "propagations" => Statistic::Count(vm.ext.clpz.counters().propagations),
         "prunings" => Statistic::Count(vm.ext.clpz.counters().prunings),
         "backtracks" => Statistic::Count(vm.ext.clpz.counters().backtracks),
@@ -62,6 +64,8 @@ const SHOWN: &[(&str, &str)] = &[
     ("localused", "bytes of environments and choice points"),
     ("trailused", "bytes of trail"),
     ("collections", "garbage collections"),
+    ("collection_time", "seconds of garbage collections"),
+    ("longest_collection", "seconds of the longest one"),
     ("atoms", "atoms"),
     ("functors", "functors"),
     ("predicates", "predicates"),
@@ -104,9 +108,10 @@ fn statistics_2(vm: &mut Vm) -> Res {
             vm.heap.list(&[count(used), count(free)], Cell::NIL)
         }
         Statistic::Collections => {
-            let (n, bytes) = (vm.gc_count, vm.gc_bytes);
-            vm.heap
-                .list(&[count(n), count(bytes), Cell::int(0)], Cell::NIL)
+            let done = vm.collector_work;
+            let milliseconds = u64::try_from(done.time.as_millis()).unwrap_or(u64::MAX);
+            let values = [done.count, done.bytes, milliseconds].map(count);
+            vm.heap.list(&values, Cell::NIL)
         }
     };
     Ok(vm.unify(vm.x(1), value))

@@ -27,6 +27,20 @@ pub(crate) const ROWS: &[Row] = &[
         exempt_next_call,
     ),
     det(
+        "$tracer_resumes",
+        "+atom",
+        "-",
+        "Sets whether the next query is traced from its start, although goals are skipped now.",
+        set_resumes,
+    ),
+    det(
+        "$trace_requested",
+        "",
+        "-",
+        "Succeeds once after the host has turned the tracer on.",
+        |vm| Ok(vm.take_tracing_request()),
+    ),
+    det(
         "$set_spied",
         "+atom, +atom, +integer, +atom",
         "-",
@@ -34,6 +48,19 @@ pub(crate) const ROWS: &[Row] = &[
         set_spied,
     ),
 ];
+
+/// Returns true if the calls of the program, or of predicates with spy points, go to the tracer.
+pub(crate) fn mode(vm: &Vm) -> (bool, bool) {
+    let diverted = vm.diverted_calls();
+    let all = diverted == Diverted::Program || vm.tracing_resumes();
+    (all, diverted == Diverted::Spied)
+}
+
+/// Makes the tracer stop at every goal from the next call on.
+pub(crate) fn turn_on(vm: &mut Vm) {
+    let to = tracer(vm);
+    vm.request_tracing(to);
+}
 
 /// The predicate of the library that gets calls.
 fn tracer(vm: &mut Vm) -> crate::code::pred::PredId {
@@ -55,6 +82,13 @@ fn divert_calls(vm: &mut Vm) -> Res {
         vm.divert_calls(which, to);
     }
     Ok(vm.unify(vm.x(1), Cell::atom(name)))
+}
+
+/// `'$tracer_resumes'(Resumes)`
+fn set_resumes(vm: &mut Vm) -> Res {
+    let resumes = vm.x(0).as_atom() == atoms::TRUE;
+    vm.set_tracing_resumes(resumes);
+    Ok(true)
 }
 
 /// `'$exempt_next_call'`

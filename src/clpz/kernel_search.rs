@@ -16,6 +16,7 @@ use crate::fd::search::depth_first::{Outcome, Search, Segment, Settings};
 use crate::fd::search::objective::{Comparison, Objective, Solution};
 use crate::fd::search::strategy::{Move, Strategy};
 use crate::machine::{Ball, Cell};
+use crate::system::progress::SearchProgress;
 use crate::system::{Res, Row, Vm, det};
 use std::collections::VecDeque;
 
@@ -99,6 +100,16 @@ impl Searches {
     /// Returns true if a search may be continued, as far as is known: a cut does not report its choice point.
     pub(super) fn any(&self) -> bool {
         !self.running.is_empty()
+    }
+
+    /// How far the newest search is, if its choice point may still exist.
+    pub(super) fn progress(&self) -> Option<SearchProgress> {
+        let newest = self.running.last()?;
+        let objective = newest.search.objective();
+        Some(SearchProgress {
+            choices: newest.search.nodes(),
+            best: objective.and_then(|o| o.best().first()?.costs.first().cloned()),
+        })
     }
 
     /// Removes the searches that began after a mark.

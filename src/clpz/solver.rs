@@ -7,6 +7,7 @@ use crate::base::tree::{NodeId, Tree};
 use crate::code::pred::PredId;
 use crate::fd::constraints::indexical::{Indexical, Neck};
 use crate::machine::{Ball, Cell, Record};
+use crate::system::progress::SearchProgress;
 use crate::system::solver::{
     ConstraintSolver, ExpandedClause, FdBody, FdFault, Solver, SolverSlot,
 };
@@ -19,6 +20,10 @@ impl SolverSlot for Solver {
 impl ConstraintSolver<System> for Solver {
     fn fork(state: &Clpz) -> Clpz {
         state.fork()
+    }
+
+    fn search(state: &Clpz) -> Option<SearchProgress> {
+        state.searches.progress()
     }
 
     fn undo(state: &mut Clpz, mark: u64) {

@@ -64,6 +64,7 @@ pub(super) fn run(name: &str, text: &str, line: Option<usize>) -> Result<Ran, Er
             timeout: Some(TIME),
             wanted: &|at| line.is_none_or(|line| line == at),
             prepare: Some(&prepare),
+            coverage: false,
             listener: &mut |event| {
                 if let crate::testing::CheckEvent::Message(m) = event {
                     messages.push(m.message.clone());

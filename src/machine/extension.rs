@@ -65,6 +65,9 @@ pub(crate) trait Extension: Sized + Send {
         0
     }
 
+    /// Called after a request for a report on the progress.
+    fn report(_: &mut Machine<Self>) {}
+
     /// Called when atoms were collected: cached numbers of atoms may be other names now.
     fn atoms_swept(&mut self);
 

@@ -2,6 +2,7 @@
 
 use super::error::Error;
 use crate::system::access::{Clock, FileGrant, Grants, Seed, tidied};
+use crate::system::file_space::FileSpace;
 use std::fmt;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -160,6 +161,28 @@ impl Access {
         let text: Vec<u8> = text.into();
         let name = name.as_ref().to_path_buf();
         self.granted.texts.insert(name, text.into());
+        self
+    }
+
+    /// Gives the machine files in memory that its program may make, change and remove, of at most so many bytes
+    /// together, in place of those of the system: grants of paths have no effect then. Files of [`Access::file`] can
+    /// be read among them. A fork has a copy of its own. [`Machine::take_written_files`](super::Machine::take_written_files)
+    /// gives them to the host.
+    ///
+    /// ```
+    /// use horn::{Access, Machine};
+    /// use std::path::PathBuf;
+    ///
+    /// let access = Access::none().files_in_memory(1 << 20);
+    /// let mut machine = Machine::builder().access(access).build()?;
+    /// assert!(machine.run("open('a.txt', write, S), write(S, hello), close(S)")?);
+    /// assert!(machine.run("exists_file('/a.txt')")?);
+    /// assert_eq!(machine.take_written_files(), [(PathBuf::from("/a.txt"), b"hello".to_vec())]);
+    /// # Ok::<(), horn::Error>(())
+    /// ```
+    #[must_use]
+    pub fn files_in_memory(mut self, bytes: u64) -> Access {
+        self.granted.space = Some(FileSpace::new(bytes));
         self
     }
 

@@ -8,6 +8,7 @@ use super::host_library::Library;
 use super::image::Image;
 use super::into_term::TermBuilder;
 use super::limits::InterruptHandle;
+use super::progress::{ProgressHandle, StatusLine};
 use super::query::Query;
 use super::session::Machine;
 use std::fmt;
@@ -29,7 +30,9 @@ by_name! {
     InterruptHandle [fmt::Debug for InterruptHandle];
     Library [fmt::Debug for Library<'_>];
     Machine [fmt::Debug for Machine];
+    ProgressHandle [fmt::Debug for ProgressHandle];
     Query [fmt::Debug for Query<'_>];
+    StatusLine [fmt::Debug for StatusLine];
     Rows [<R> fmt::Debug for Rows<'_, R>];
     TermBuilder [fmt::Debug for TermBuilder<'_>];
 }

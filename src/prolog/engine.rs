@@ -11,11 +11,12 @@ use super::limits::{InterruptHandle, Limit, Resource, Spent};
 use super::memory_share;
 use super::meter::{Budget, Meter};
 use super::prepared::Prepared;
+use super::read_as::ReadAs;
 use super::term_display::PrintContext;
 use super::term_export::{Extent, export};
 use crate::base::atom::{Atom, AtomTable, atoms};
 use crate::base::tree::Tree;
-use crate::builtins::{boot, clauses, control};
+use crate::builtins::{boot, clauses, control, tracing};
 use crate::clpz::listeners::{self, HostListener};
 use crate::machine::{self, Backtrace, Cell, Diverted, Outcome, Paused, Running};
 use crate::syntax::{Diagnostic, ReadOptions, ReadTerm, Severity, SyntaxError};
@@ -25,24 +26,10 @@ use crate::system::streams::Prompt;
 use crate::system::written_texts::has_text;
 use crate::system::{Vm, explain, flags, library, load, modules};
 use rustc_hash::FxHashSet;
-use std::collections::BTreeSet;
 use std::io::{self, Read, Write};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-
-/// The syntax that a term is read with.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum ReadAs {
-    /// A query of a user.
-    Query,
-    /// A query that is opened at once: its atoms may be collected when it is closed.
-    QueryOnce,
-    /// A query in which `$X` stands for a value of an earlier answer.
-    QueryAfterAnswers,
-    /// A term of a program file with quads.
-    FileTerm,
-}
 
 /// A term and the offset after its end; none at the end of the text.
 pub(crate) type TermRead = Result<Option<(ReadTerm, usize)>, Box<SyntaxError>>;
@@ -163,6 +150,7 @@ impl Engine {
         let (old, new) = (&mut self.vm, &mut fresh.vm);
         new.take_signals(old);
         new.ext.streams.take_standard(&mut old.ext.streams);
+        new.ext.progress.reporter = old.ext.progress.reporter.take();
         new.ext.host.context = std::mem::take(&mut old.ext.host.context);
         fresh.running = self.running.clone();
         fresh.budget = self.budget;
@@ -173,14 +161,15 @@ impl Engine {
     /// Reads the term that starts at an offset of a text, with the flags and operators of module `user` and
     /// the operators of libraries.
     pub(super) fn read(&mut self, text: &str, at: usize, what: ReadAs) -> TermRead {
+        let (of_file, module) = what.of_file();
         let options = ReadOptions {
-            goal: what != ReadAs::FileTerm,
+            goal: !of_file,
             transient: what == ReadAs::QueryOnce,
             answers: what == ReadAs::QueryAfterAnswers,
-            quads: what == ReadAs::FileTerm,
+            quads: of_file,
             ..flags::read_options(&self.vm)
         };
-        let read = library::read_leniently(&mut self.vm, atoms::USER, text, at, &options)?;
+        let read = library::read_leniently(&mut self.vm, module, text, at, &options)?;
         Ok(read.map(|(term, end, _)| (term, end)))
     }
 
@@ -325,7 +314,7 @@ impl Engine {
             self.vm.unify(cells[variable as usize], value);
         }
         let goal = self.vm.build(&query.tree, query.goal, &mut cells);
-        let goal = self.in_module(atoms::USER, goal);
+        let goal = self.in_module(query.module, goal);
         for &v in &query.variables {
             self.vm.protect(cells[v as usize]);
         }
@@ -415,6 +404,9 @@ impl Engine {
     fn begin(&mut self, goal: Cell, variables: usize, count: usize) {
         self.vm.forget_backtrace();
         self.start_meter();
+        if self.vm.tracing_resumes() {
+            tracing::turn_on(&mut self.vm);
+        }
         let goal = match self.vm.diverted_calls() {
             Diverted::Program => self.vm.compound("$traced_query", &[goal]),
             _ => goal,
@@ -431,6 +423,7 @@ impl Engine {
     fn start_meter(&mut self) {
         self.meter = Meter::new(&self.vm, self.budget);
         self.vm.interrupt_handle().forget();
+        self.vm.ext.progress.start = self.vm.inferences;
         self.running.store(true, Ordering::SeqCst);
     }
 
@@ -763,24 +756,6 @@ impl Engine {
         let ops = self.vm.ext.modules.ops(module).iter();
         ops.map(|(a, _)| self.vm.atoms.text(a).to_string())
             .collect()
-    }
-
-    /// The names of the flags.
-    pub(super) fn flags(&self) -> BTreeSet<String> {
-        let names = self.vm.ext.flags.names();
-        names.map(str::to_string).collect()
-    }
-
-    /// The names and arities of predicates that can be called in a module, of libraries that are not loaded too.
-    pub(super) fn predicates(&mut self, module: Atom) -> Vec<(String, u32)> {
-        let mut names = library::exported(&mut self.vm);
-        let db = &self.vm.db;
-        let visible = db.preds().filter(|(p, d)| {
-            (d.module == module || d.module == atoms::SYSTEM) && db.is_defined(*p)
-        });
-        names.extend(visible.map(|(_, d)| (d.name, d.arity)));
-        let text = |&(name, arity): &(Atom, u32)| (self.vm.atoms.text(name).to_string(), arity);
-        names.iter().map(text).collect()
     }
 }
 

@@ -136,27 +136,26 @@ impl Machine {
     /// # Ok::<(), horn::Error>(())
     /// ```
     pub fn lint_files<P: AsRef<Path>>(&mut self, paths: &[P]) -> Result<Vec<Diagnostic>, Error> {
-        self.only_checking(|machine| machine.consult_files(paths))
+        self.checking(|machine| machine.consult_files(paths))
     }
 
-    /// Checks a program text as [`Machine::lint_files`] does a file, as the file of this name.
+    /// Loads a text as [`Machine::lint_files`] does. Its clauses are in the machine then.
     ///
     /// # Errors
-    /// As [`Machine::consult_str`], but for [`Error::Load`].
+    /// As [`Machine::lint_files`].
     ///
     /// ```
-    /// use horn::Machine;
-    ///
-    /// let messages = Machine::new().lint_str("p.pl", ":- write(hello).\np :- q.\n")?;
-    /// assert_eq!(messages[0].check, Some("undefined"));
+    /// let mut machine = horn::Machine::new();
+    /// machine.lint_str("p.pl", ":- initialization(halt). p(1).")?;
+    /// assert!(machine.run("p(1)")?);
     /// # Ok::<(), horn::Error>(())
     /// ```
     pub fn lint_str(&mut self, name: &str, text: &str) -> Result<Vec<Diagnostic>, Error> {
-        self.only_checking(|machine| machine.consult_str(name, text))
+        self.checking(|machine| machine.consult_str(name, text))
     }
 
-    /// Loads without running the goals of directives. The result of a load with errors is its messages.
-    fn only_checking(
+    /// Loads without running goals.
+    fn checking(
         &mut self,
         load: impl FnOnce(&mut Machine) -> Result<Vec<Diagnostic>, Error>,
     ) -> Result<Vec<Diagnostic>, Error> {

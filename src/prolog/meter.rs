@@ -1,9 +1,10 @@
 //! The meter of a query or a load: its limits, and the resources that it has used.
 
 use super::limits::{Limit, Spent};
+use crate::base::clock::Instant;
 use crate::machine::Extension;
 use crate::system::Vm;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The limits of a query, each from its start.
 #[derive(Clone, Copy, Default, PartialEq)]

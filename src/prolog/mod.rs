@@ -9,6 +9,7 @@ mod async_answers;
 #[cfg(any(feature = "num-bigint", feature = "dashu"))]
 mod big_numbers;
 mod builder;
+mod clause_counts;
 mod collections;
 mod constraint_events;
 mod cycles;
@@ -31,14 +32,20 @@ mod image;
 mod into_term;
 mod limits;
 mod lint;
+mod loaded_files;
 mod memory_share;
 mod meter;
+mod names;
 mod outline;
 mod output;
+mod platform;
 mod prepared;
+mod progress;
 mod query;
 mod rational;
+mod read_as;
 mod remembered;
+mod sealed_modules;
 #[cfg(feature = "serde")]
 mod serialize;
 #[cfg(feature = "serde")]
@@ -53,15 +60,18 @@ mod term_export;
 mod terms_in_place;
 #[cfg(test)]
 mod tests;
+mod tracer;
 mod value;
 mod value_text;
 mod vocabulary;
 mod width;
+mod written_files;
 
 pub use access::Access;
 pub use answer::Answer;
 pub use async_answers::AsyncAnswers;
 pub use builder::MachineBuilder;
+pub use clause_counts::ClauseCount;
 pub use collections::Arguments;
 pub use constraint_events::{ConstraintEvent, EventCause};
 pub use domain::Domain;
@@ -77,7 +87,9 @@ pub use into_term::{Atom, IntoTerm, TermBuilder, TermId, Var};
 pub use limits::{InterruptHandle, Limit, Resource, Spent};
 pub use lint::{Lint, lints};
 pub use outline::{Mention, Outline, Part, PartKind};
+pub use platform::set_platform_clock;
 pub use prepared::Prepared;
+pub use progress::{ProgressHandle, StatusLine};
 pub use query::Query;
 pub use rational::Rational;
 pub use remembered::Remembered;
@@ -86,8 +98,11 @@ pub use stream::{AnswerEvent, AnswerHandler, AnswerStream};
 pub use style::Style;
 pub use term::{Shape, Term};
 pub use terms_in_place::Kind;
+pub use tracer::Tracing;
 pub use value::{Atomic, FromTerm, Value};
 pub use vocabulary::{Candidate, CandidateKind, Completion, Vocabulary};
+
+pub use crate::system::progress::{LoadProgress, Progress, SearchProgress};
 
 pub use crate::base::int::{Int, ParseNumberError};
 pub use crate::builtins::documentation::{
@@ -99,10 +114,14 @@ pub use crate::syntax::{
 pub use crate::system::lint::LintLevel;
 
 pub(crate) use answer::Parts;
-pub(crate) use engine::ReadAs;
 pub(crate) use foreign_errors::lines as error_lines;
+pub(crate) use read_as::ReadAs;
 pub(crate) use snapshot::Snapshot;
 pub(crate) use term_display::PrintContext;
+
+pub(crate) use crate::base::clock::Instant;
+#[cfg(feature = "repl")]
+pub(crate) use crate::system::load::decode as decoded_text;
 
 pub(crate) use crate::base::atom::{Atom as AtomId, AtomTable, atoms};
 pub(crate) use crate::base::tree::{Node, NodeId, Tree};

@@ -44,6 +44,22 @@ struct OutputState {
     left_open: bool,
     /// The first error of the writer that was not taken yet.
     error: Option<io::Error>,
+    /// True while the terminal shows a status line.
+    shows_status: bool,
+}
+
+/// Moves the cursor to the start of the line and clears the line.
+const CLEAR_LINE: &[u8] = b"\r\x1b[K";
+
+impl OutputState {
+    /// Removes the status line, before anything else appears on the screen.
+    fn erase_status(&mut self) {
+        if std::mem::take(&mut self.shows_status) {
+            let mut screen = io::stderr();
+            // The line is only an ornament.
+            let _ = screen.write_all(CLEAR_LINE).and_then(|()| screen.flush());
+        }
+    }
 }
 
 /// A writer; its clones write to the same destination.
@@ -58,6 +74,7 @@ impl Output {
             at_line_start: true,
             left_open: false,
             error: None,
+            shows_status: false,
         })))
     }
 
@@ -89,6 +106,22 @@ impl Output {
     /// Ends the newest capture. Captured output that was not taken is lost.
     pub(super) fn release(&self) {
         self.state().captured.pop();
+    }
+
+    /// Shows a line on the standard error in place of the last one, unless the program has left its line open.
+    pub(super) fn show_status(&self, text: &str) {
+        let mut state = self.state();
+        if state.at_line_start && state.captured.is_empty() {
+            let line = [CLEAR_LINE, text.as_bytes()].concat();
+            let mut screen = io::stderr();
+            let shown = screen.write_all(&line).and_then(|()| screen.flush());
+            state.shows_status = shown.is_ok();
+        }
+    }
+
+    /// Removes the status line.
+    pub(super) fn erase_status(&self) {
+        self.state().erase_status();
     }
 
     /// Writes a text of the host, which is not the program's output.
@@ -133,6 +166,7 @@ impl Output {
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let mut state = self.state();
+        state.erase_status();
         Output::move_cursor(&mut state, bytes);
         match state.captured.last_mut() {
             Some(kept) => kept.write(bytes),
@@ -148,6 +182,7 @@ impl Write for Output {
         if !state.captured.is_empty() {
             return Ok(());
         }
+        state.erase_status();
         let flushed = state.to.flush();
         noting(&mut state, flushed)
     }
@@ -175,7 +210,10 @@ pub(super) struct SameScreen {
 
 impl Write for SameScreen {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        Output::move_cursor(&mut self.screen.state(), bytes);
+        let mut state = self.screen.state();
+        state.erase_status();
+        Output::move_cursor(&mut state, bytes);
+        drop(state);
         self.to.write(bytes)
     }
 
@@ -204,6 +242,7 @@ impl Prompting {
     /// reading; a program that writes there finds the error.
     fn prompt(&self) {
         let mut state = self.screen.state();
+        state.erase_status();
         if state.at_line_start {
             let _ = state.to.write_all(self.prompt.text().as_bytes());
             let _ = state.to.flush();

@@ -1,5 +1,6 @@
 //! A query as a term, before it runs.
 
+use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{NodeId, Tree};
 use crate::syntax::ReadTerm;
 use std::sync::Arc;
@@ -33,6 +34,8 @@ pub struct Prepared {
     pub(super) values: Vec<(u32, NodeId)>,
     /// The text, if it is one query.
     pub(super) text: Option<Arc<str>>,
+    /// The module that its goal is called in.
+    pub(super) module: Atom,
     /// The mark of the machine that has read it.
     pub(super) machine: Arc<()>,
 }
@@ -53,6 +56,7 @@ impl Prepared {
             atom: None,
             values: Vec::new(),
             text: None,
+            module: atoms::USER,
             machine,
         }
     }

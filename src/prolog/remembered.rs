@@ -1,9 +1,9 @@
 //! The values of earlier answers, which a query names as `$X`.
 
 use super::answer::Answer;
-use super::engine::ReadAs;
 use super::error::Error;
 use super::prepared::Prepared;
+use super::read_as::ReadAs;
 use super::session::Machine;
 use super::term::Term;
 use crate::base::atom::atoms;

@@ -2,13 +2,14 @@
 
 use super::access::Access;
 use super::collections::Arguments;
-use super::engine::{Engine, ReadAs, RunResult, TermRead};
+use super::engine::{Engine, RunResult, TermRead};
 use super::error::{Ball, Error};
 use super::fixed_names::FixedNames;
 use super::limits::{InterruptHandle, Limit, Spent};
 use super::output::{Contained, Output, Prompting};
 use super::prepared::Prepared;
 use super::query::Query;
+use super::read_as::ReadAs;
 use super::term_display::PrintContext;
 use super::term_export::Extent;
 use crate::base::atom::{AtomTable, atoms};

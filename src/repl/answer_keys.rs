@@ -1,8 +1,7 @@
 //! The keys at an answer: one table for what they do and for the help.
 
-use super::interruptible_stdin::is_ready;
+use super::keys::{END, INTERRUPT, Keys};
 use crate::prolog::Style;
-use console::{Key, Term};
 use std::collections::VecDeque;
 
 /// The action of a key after an answer.
@@ -150,59 +149,33 @@ pub(super) trait AnswerKeys {
 /// Text that was typed ahead, such as further queries that were pasted, is not taken for keys: it ends the answers,
 /// and is kept for the line editor.
 pub(super) struct Keyboard {
-    terminal: Term,
+    keys: Keys,
     style: Style,
-    /// Keys that were read and not yet used.
-    ahead: VecDeque<char>,
     /// True if the screen shows `;` and not yet its newline.
     echoed: bool,
 }
 
 impl Keyboard {
-    pub(super) fn new(style: Style) -> Keyboard {
+    pub(super) fn new(keys: Keys, style: Style) -> Keyboard {
         Keyboard {
-            terminal: Term::stdout(),
+            keys,
             style,
-            ahead: VecDeque::new(),
             echoed: false,
         }
     }
 
     /// Takes the text that was typed ahead.
     pub(super) fn take_text(&mut self) -> String {
-        let text: String = self.ahead.drain(..).collect();
+        let text: String = self.keys.ahead().drain(..).collect();
         let is_key = |c: char| c.is_whitespace() || ";.".contains(c);
         text.trim_start_matches(is_key).to_string()
-    }
-
-    /// Waits for a key, and reads those that follow at once. Returns false at the end of input.
-    fn read(&mut self) -> bool {
-        loop {
-            match self.terminal.read_key_raw() {
-                Ok(key) => self.ahead.extend(character(&key)),
-                Err(_) => return false,
-            }
-            if !is_ready(0) {
-                return true;
-            }
-        }
-    }
-
-    /// The next character.
-    fn character(&mut self) -> Option<char> {
-        while self.ahead.is_empty() {
-            if !self.read() {
-                return None;
-            }
-        }
-        self.ahead.pop_front()
     }
 
     /// The action of a line of keys, which the screen shows.
     fn line(&mut self) -> KeyAction {
         let mut first = None;
         loop {
-            match self.character() {
+            match self.keys.next() {
                 None => return KeyAction::Stop,
                 Some(c @ ('\n' | END | INTERRUPT)) => {
                     let key = first.unwrap_or(c);
@@ -212,25 +185,10 @@ impl Keyboard {
                 Some(c) => {
                     first = first.or(Some(c));
                     // What cannot be shown is used all the same.
-                    let _ = self.terminal.write_str(c.encode_utf8(&mut [0; 4]));
+                    let _ = self.keys.terminal.write_str(c.encode_utf8(&mut [0; 4]));
                 }
             }
         }
-    }
-}
-
-/// Ctrl-D and Ctrl-C.
-const END: char = '\u{4}';
-const INTERRUPT: char = '\u{3}';
-
-/// The character that a key stands for.
-fn character(key: &Key) -> Option<char> {
-    match key {
-        Key::Enter | Key::Char('\r') => Some('\n'),
-        Key::CtrlC => Some(INTERRUPT),
-        Key::Tab => Some('\t'),
-        Key::Char(c) => Some(*c),
-        _ => None,
     }
 }
 
@@ -246,22 +204,23 @@ fn is_text(keys: &VecDeque<char>, style: Style) -> bool {
 
 impl AnswerKeys for Keyboard {
     fn next(&mut self) -> KeyAction {
-        if self.ahead.is_empty() && !self.read() {
+        if self.keys.ahead().is_empty() && !self.keys.read() {
             return KeyAction::Stop;
         }
-        if is_text(&self.ahead, self.style) {
+        if is_text(&self.keys.ahead(), self.style) {
             return KeyAction::Stop;
         }
         match self.style {
             Style::Sicstus => self.line(),
-            _ => self
-                .character()
-                .map_or(KeyAction::Stop, |c| action(c, self.style)),
+            _ => {
+                let key = self.keys.next();
+                key.map_or(KeyAction::Stop, |c| action(c, self.style))
+            }
         }
     }
 
     fn character(&mut self) -> Option<char> {
-        Keyboard::character(self)
+        self.keys.next()
     }
 
     fn take_echo(&mut self) -> &'static str {

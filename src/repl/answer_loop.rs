@@ -4,10 +4,11 @@ use super::answer_keys::{AnswerKeys, KeyAction, help};
 use super::colours::Painter;
 use super::ending::Ending;
 use super::input::Part;
-use super::messages::{say, say_explanation, show};
+use super::messages::{Messages, say};
+use super::progress::ProgressLine;
 use crate::prolog::{
     Answer, AnswerEvent, AnswerHandler, AnswerStream, Error, Machine, Prepared, Query, Remembered,
-    Severity, Style,
+    Style,
 };
 
 /// The number of answers to compute for a user who asks for all of them.
@@ -20,8 +21,7 @@ const USER: &str = "user";
 #[derive(Clone, Copy)]
 pub(super) struct Manner {
     pub(super) style: Style,
-    /// The least serious messages that are printed.
-    pub(super) least: Severity,
+    pub(super) messages: Messages,
     /// The width of the terminal, if answers go to one.
     pub(super) columns: Option<usize>,
     /// True if answers and messages go to one place.
@@ -47,7 +47,13 @@ pub(super) struct Session {
     /// The values that `$X` stands for.
     pub(super) answers: Remembered,
     pub(super) painter: Painter,
+    pub(super) progress: ProgressLine,
+    /// True once a note on `why/1` was shown.
+    has_noted_why: bool,
 }
+
+/// The note after the first query that fails.
+const WHY_NOTE: &str = "% why(Goal). explains why a goal fails.";
 
 impl Session {
     pub(super) fn new(manner: Manner, painter: Painter) -> Session {
@@ -55,6 +61,8 @@ impl Session {
             manner,
             answers: Remembered::new(),
             painter,
+            progress: ProgressLine::default(),
+            has_noted_why: false,
         }
     }
 }
@@ -75,7 +83,7 @@ pub(super) fn run_query(
             return halt.map_or(Ok(()), |halt| answer(machine, session, &halt, keys));
         }
         Ok(query) if query.consulted() == Some(USER) => match clauses() {
-            Some(clauses) => return consult_user(machine, &clauses, manner.least),
+            Some(clauses) => return consult_user(machine, &clauses, manner.messages),
             None => return Ok(()),
         },
         Ok(query) => answer(machine, session, &query, keys)?,
@@ -89,10 +97,10 @@ pub(super) fn run_query(
                 let text = manner.stream().error(&e);
                 print_to(machine, &session.painter.answer(&text))?;
             }
-            say(e);
+            manner.messages.error(&e);
         }
     }
-    show(&machine.take_messages(), manner.least);
+    manner.messages.show(&machine.take_messages());
     Ok(())
 }
 
@@ -103,7 +111,7 @@ fn leaves(machine: &mut Machine, query: &Prepared) -> bool {
 }
 
 /// Loads the clauses that were typed after `[user].`
-fn consult_user(machine: &mut Machine, clauses: &Part, least: Severity) -> Result<(), Ending> {
+fn consult_user(machine: &mut Machine, clauses: &Part, shown: Messages) -> Result<(), Ending> {
     match machine.consult_str(USER, &clauses.text) {
         Ok(messages) | Err(Error::Load(messages)) => {
             // The clauses may load other files, whose messages have the positions of those.
@@ -111,7 +119,7 @@ fn consult_user(machine: &mut Machine, clauses: &Part, least: Severity) -> Resul
                 USER => d.starting_at(clauses.start),
                 _ => d,
             });
-            show(&placed.collect::<Vec<_>>(), least);
+            shown.show(&placed.collect::<Vec<_>>());
         }
         Err(Error::Halted(status)) => return Err(Ending::Halted(status)),
         Err(e) => say(e),
@@ -131,16 +139,20 @@ fn answer(
         Some(_) => 0,
         None => UNTIL_THE_END,
     };
-    let least = manner.least;
     let mut dialogue = Dialogue {
         keys,
         unasked,
-        least,
+        messages: manner.messages,
+        progress: &session.progress,
         answers: &mut session.answers,
         painter: &session.painter,
+        has_noted_why: &mut session.has_noted_why,
     };
     let mut query = machine.start(query).only_to_print();
-    manner.stream().run(&mut query, &mut dialogue)
+    session.progress.begin();
+    let answered = manner.stream().run(&mut query, &mut dialogue);
+    session.progress.end();
+    answered
 }
 
 /// Prints answers, and asks for keys between them.
@@ -148,9 +160,11 @@ struct Dialogue<'k, 's> {
     keys: Option<&'k mut dyn AnswerKeys>,
     /// The number of answers to print before the user is asked.
     unasked: usize,
-    least: Severity,
+    messages: Messages,
+    progress: &'s ProgressLine,
     answers: &'s mut Remembered,
     painter: &'s Painter,
+    has_noted_why: &'s mut bool,
 }
 
 impl Dialogue<'_, '_> {
@@ -185,10 +199,11 @@ impl AnswerHandler for Dialogue<'_, '_> {
         event: &AnswerEvent,
         text: &str,
     ) -> Result<(), Ending> {
+        self.progress.end();
         let left_open = query.left_line_open();
         print(query, stream.fresh_line(left_open))?;
         // The messages of a load precede the answer of the query that loaded the text.
-        show(&query.take_messages(), self.least);
+        self.messages.show(&query.take_messages());
         match event {
             Some(Err(Error::Halted(status))) => Err(Ending::Halted(*status)),
             Some(Err(Error::Interrupted)) => {
@@ -196,15 +211,24 @@ impl AnswerHandler for Dialogue<'_, '_> {
                 let place = place.map_or_else(String::new, |p| format!(" in {p}"));
                 print(query, &format!("\n% Interrupted{place}.\n"))
             }
+            Some(Err(e)) if self.keys.is_some() && is_abort(e) => print(query, "% Aborted.\n"),
             event => {
                 // The error term is the last line.
                 if stream.style() == Style::Horn
                     && let Some(Err(error)) = event
                     && let Some(explanation) = query.explain(error)
                 {
-                    say_explanation(&explanation);
+                    self.messages.explain(&explanation);
                 }
                 print(query, &self.painter.answer(text))?;
+                let has_failed = event.is_none() && text.trim() == "false.";
+                if has_failed
+                    && self.keys.is_some()
+                    && stream.style() == Style::Horn
+                    && !std::mem::replace(self.has_noted_why, true)
+                {
+                    say(self.painter.note(WHY_NOTE));
+                }
                 if let Some(Ok(answer)) = event {
                     self.keep(query, answer);
                 }
@@ -229,14 +253,18 @@ impl AnswerHandler for Dialogue<'_, '_> {
             (UNTIL_THE_END, _) => {}
             _ => self.unasked -= 1,
         }
+        self.progress.begin();
         Ok(true)
     }
 
     fn goes_on_after_interrupt(&mut self, query: &mut Query<'_>) -> Result<bool, Ending> {
-        match &mut self.keys {
-            Some(keys) => after_interrupt(query, &mut **keys),
+        self.progress.end();
+        let goes_on = match &mut self.keys {
+            Some(keys) => after_interrupt(query, &mut **keys, self.messages),
             None => Ok(false),
-        }
+        };
+        self.progress.begin();
+        goes_on
     }
 
     fn separator(&mut self, query: &mut Query<'_>, text: &str) -> Result<(), Ending> {
@@ -247,20 +275,23 @@ impl AnswerHandler for Dialogue<'_, '_> {
 }
 
 /// The keys after an interrupt.
-const INTERRUPT_HELP: &str =
-    "   c: go on\n   a: abort the query\n   g: the goals that are running\n   h: this help\n";
+const INTERRUPT_HELP: &str = "   c: go on\n   a: abort the query\n   t: go on step by step, with the tracer on\n   g: the goals that are running\n   h: this help\n";
 
 /// Shows where the query was interrupted, and reads keys up to one that says how to go on. Returns true if the query
 /// goes on.
-fn after_interrupt(query: &mut Query<'_>, keys: &mut dyn AnswerKeys) -> Result<bool, Ending> {
+fn after_interrupt(
+    query: &mut Query<'_>,
+    keys: &mut dyn AnswerKeys,
+    messages: Messages,
+) -> Result<bool, Ending> {
     print(query, "\n")?;
     if let Some(place) = query.explain(&Error::Interrupted) {
-        say_explanation(&place);
+        messages.explain(&place);
     }
     loop {
         print(
             query,
-            "% Interrupted. c: go on, a: abort, g: goals, h: help. ",
+            "% Interrupted. c: go on, a: abort, t: trace, g: goals, h: help. ",
         )?;
         let key = keys.character();
         print(query, "\n")?;
@@ -268,6 +299,10 @@ fn after_interrupt(query: &mut Query<'_>, keys: &mut dyn AnswerKeys) -> Result<b
             Some('c' | ' ') => return Ok(true),
             // Ctrl-C, Ctrl-D and RETURN.
             None | Some('a' | '\u{3}' | '\u{4}' | '\n') => return Ok(false),
+            Some('t') => {
+                query.trace();
+                return Ok(true);
+            }
             Some('g') => {
                 let goals = query.running_goals(&Error::Interrupted);
                 let lines: Vec<String> = goals.iter().map(|g| format!("   {g}\n")).collect();
@@ -304,6 +339,11 @@ fn ask(
     }
 }
 
+/// Returns true if a query was aborted, by `abort/0` or at a command of the tracer.
+fn is_abort(error: &Error) -> bool {
+    matches!(error, Error::Uncaught(ball) if ball.term().to_string() == "'$aborted'")
+}
+
 fn print(query: &mut Query<'_>, text: &str) -> Result<(), Ending> {
     query.print(text).map_err(|e| Ending::of_output(&e))
 }
@@ -315,9 +355,10 @@ pub(super) fn print_to(machine: &mut Machine, text: &str) -> Result<(), Ending> 
 
 #[cfg(test)]
 mod tests {
-    use super::{Manner, Painter, Part, Session, run_query};
+    use super::{Manner, Messages, Painter, Part, Session, run_query};
     use crate::prolog::{Machine, Severity, Style};
     use crate::repl::answer_keys::{AnswerKeys, KeyAction, help};
+    use crate::repl::colours::When;
 
     /// Keys that are given in advance; then the user stops.
     struct Pressed(Vec<KeyAction>);
@@ -362,10 +403,9 @@ mod tests {
         machine.consult_str("t.pl", PROGRAM).expect("a program");
         machine.capture();
         let mut keys = Pressed(actions.to_vec());
-        let least = Severity::Note;
         let manner = Manner {
             style,
-            least,
+            messages: Messages::new(Severity::Note, When::Never),
             columns,
             one_place: false,
         };

@@ -1,7 +1,11 @@
 //! The command line. A field of [`Arguments`] is a flag, and its doc comment the help.
 
 use super::colours::When;
+use super::grade::GradeOptions;
 use super::lint_option::LintOption;
+use super::progress::ShowProgress;
+use super::quantities::size;
+use super::test_runner::TestOptions;
 use crate::prolog::Style;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand};
@@ -9,7 +13,6 @@ use std::ffi::OsString;
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 /// Horn, an embeddable Prolog.
 ///
@@ -60,6 +63,10 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
     pub(super) color: When,
 
+    /// Show how far a long load or query is; `auto`: at a terminal
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
+    pub(super) progress: ShowProgress,
+
     /// Load this file before the first query. Without it, the user's init file is loaded at a terminal:
     /// `~/.config/horn/init.pl`, or `horn/init.pl` in the folder XDG_CONFIG_HOME
     #[arg(long, value_name = "FILE")]
@@ -103,30 +110,6 @@ fn is_script(file: &Path) -> bool {
     read.is_ok() && start == *b"#!"
 }
 
-/// A number of bytes.
-fn size(text: &str) -> Result<usize, String> {
-    let (digits, shift) = match text.as_bytes().last() {
-        Some(b'K' | b'k') => (&text[..text.len() - 1], 10),
-        Some(b'M' | b'm') => (&text[..text.len() - 1], 20),
-        Some(b'G' | b'g') => (&text[..text.len() - 1], 30),
-        _ => (text, 0),
-    };
-    let n: usize = digits
-        .parse()
-        .map_err(|_| "expected a number of bytes such as 500M".to_string())?;
-    n.checked_mul(1 << shift)
-        .filter(|&n| n >= 1 << 20)
-        .ok_or_else(|| "expected at least 1M, and not more than can be addressed".to_string())
-}
-
-/// A time in seconds.
-fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds: Option<f64> = text.parse().ok();
-    seconds
-        .and_then(|s| Duration::try_from_secs_f64(s).ok())
-        .ok_or_else(|| "expected a number of seconds such as 10 or 0.5".to_string())
-}
-
 /// Styles by their names.
 fn style() -> impl TypedValueParser<Value = Style> {
     PossibleValuesParser::new(Style::NAMES.map(|(name, _)| name)).map(|name: String| {
@@ -149,6 +132,10 @@ pub(super) enum Command {
         #[arg(long)]
         json: bool,
 
+        /// Colour the messages, as for the option of the same name without a command
+        #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
+        color: When,
+
         /// Checks, as for the option of the same name without a command
         #[arg(long, value_name = "CHECKS", num_args = 0..=1, require_equals = true, default_missing_value = "all")]
         lint: Vec<LintOption>,
@@ -169,23 +156,55 @@ pub(super) enum Command {
         action: KernelAction,
     },
 
-    /// Run the queries in files and compare their answers with those below them. The exit status is 1
-    /// when one differs
-    Test {
-        /// Program files; Markdown (.md), of which the code blocks marked `prolog` are used; transcripts of
-        /// sessions (.txt, .log) in the style of Horn, SWI-Prolog, SICStus or GNU Prolog, and articles (.txt) with
-        /// programs and sessions in their text
-        #[arg(value_name = "FILE", required = true)]
+    /// Make one HTML page of a Markdown file: its code blocks marked `prolog` can be changed and run in the browser, with
+    /// the engine in the page. A block `prolog check` holds queries that the reader's `prolog exercise` must answer
+    Lesson {
+        /// The Markdown file
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+
+        /// The page [default: the name of the file, with the ending .html]
+        #[arg(short, long, value_name = "FILE")]
+        output: Option<PathBuf>,
+
+        /// The engine for browsers, `horn.wasm.gz` or `horn.wasm` [default: beside the program, or in ../share/horn]
+        #[arg(long, value_name = "FILE")]
+        engine: Option<PathBuf>,
+    },
+
+    /// Make the playground: one HTML page in which programs are written and queried, with the engine in the page
+    Playground {
+        /// Program files: the examples of the page, in place of its own
+        #[arg(value_name = "FILE")]
         files: Vec<String>,
 
-        /// Replace answers that differ by the actual ones, in the files. The exit status is 0 if all could be replaced
-        #[arg(long)]
-        bless: bool,
+        /// The page
+        #[arg(short, long, value_name = "FILE", default_value = "playground.html")]
+        output: PathBuf,
 
-        /// Time limit of a query and of a load, in seconds; 0 for none
-        #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
-        timeout: Duration,
+        /// The engine for browsers, as for `lesson`
+        #[arg(long, value_name = "FILE")]
+        engine: Option<PathBuf>,
     },
+
+    /// Run the queries in files and compare their answers with those below them. The exit status is 0 if all are as
+    /// described, 1 if one differs, and 2 if a file cannot be read or was not loaded without errors, or no query was
+    /// chosen
+    Test(TestOptions),
+
+    /// Mark the submissions of a class for an exercise: a program with queries, their answers, and points. The exit
+    /// status is 0 if all could be marked, 1 if one could not be read or crashed, and 2 if the exercise has faults
+    Grade(GradeOptions),
+
+    /// Print completions for a shell
+    Completions {
+        /// The shell
+        #[arg(value_enum)]
+        shell: clap_complete::Shell,
+    },
+
+    /// Print the manual page, in the format of man
+    Man,
 }
 
 /// What `horn kernel` does.
@@ -232,7 +251,7 @@ mod tests {
         assert!(Arguments::try_parse_from(["horn", "-m", "10"]).is_err());
         assert!(Arguments::try_parse_from(["horn", "-m", "99999999999G"]).is_err());
         let t = Arguments::parse_from(["horn", "test", "--bless", "x.pl"]);
-        assert!(matches!(t.command, Some(Command::Test { bless: true, .. })));
+        assert!(matches!(t.command, Some(Command::Test(options)) if options.bless.is_some()));
         assert!(Arguments::try_parse_from(["horn", "test"]).is_err());
         let l = Arguments::parse_from(["horn", "--lint", "--lint=-singleton,deny", "x.pl"]);
         assert_eq!((l.lint.len(), l.files.len()), (2, 1));

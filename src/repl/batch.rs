@@ -26,9 +26,10 @@ mod tests {
     use super::run;
     use crate::prolog::{Machine, Severity, Style};
     use crate::repl::answer_loop::{Manner, Session};
-    use crate::repl::colours::Painter;
+    use crate::repl::colours::{Painter, When};
     use crate::repl::ending::Ending;
     use crate::repl::input::SharedInput;
+    use crate::repl::messages::Messages;
 
     #[test]
     fn every_stream_is_printed_to_its_end() {
@@ -40,7 +41,7 @@ mod tests {
         let input = SharedInput::new(Box::new(text.as_bytes()));
         let manner = Manner {
             style: Style::Horn,
-            least: Severity::Note,
+            messages: Messages::new(Severity::Note, When::Never),
             columns: None,
             one_place: false,
         };

@@ -90,6 +90,14 @@ impl Painter {
         text.replacen(word, &format!("{colour}{word}{PLAIN}"), 1)
     }
 
+    /// A note of the top level.
+    pub(super) fn note(&self, text: &str) -> String {
+        match self.on {
+            true => format!("{FAINT}{text}{PLAIN}"),
+            false => text.to_string(),
+        }
+    }
+
     /// The part of a text from the byte offset `from` on, with its colours. The pair of brackets is emphasised.
     pub(super) fn query(
         &self,

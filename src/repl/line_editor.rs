@@ -257,13 +257,13 @@ impl LineEditor {
         self.ahead.push_str(text);
     }
 
-    /// Reads whole terms, with a prompt of its own for each line after the first.
-    pub(super) fn query(&mut self, style: Style, painter: &Painter) -> Line {
+    /// Reads whole terms, with a mark before the prompt, and another prompt for each line after the first.
+    pub(super) fn query(&mut self, mark: &str, style: Style, painter: &Painter) -> Line {
         if let Some(helper) = self.editor.helper_mut() {
             helper.painter = painter.clone();
         }
         self.continue_after("");
-        let mut line = self.read(style.prompt());
+        let mut line = self.read(&format!("{mark}{}", style.prompt()));
         if let Line::Text(text) = &mut line
             && let Some(query) = word_query(text)
         {

@@ -1,4 +1,4 @@
-//! L6: the command line and the top level.
+//! L7: the command line and the top level.
 //!
 //! Uses the host API and the test runner: a host program can do all that is done here.
 
@@ -8,17 +8,25 @@ mod arguments;
 mod batch;
 mod colours;
 mod ending;
+mod grade;
 mod input;
 mod interruptible_stdin;
 #[cfg(feature = "editor")]
 mod kernel_command;
+mod keys;
+mod lesson_command;
 mod line_editor;
 mod lint_command;
 mod lint_option;
+mod manual;
 mod messages;
+mod pages;
+mod playground_command;
+mod progress;
+mod quantities;
 mod standard_streams;
 mod terminal;
-mod test_command;
+mod test_runner;
 mod user_files;
 
 use crate::prolog::{Error, Limit, Machine, Severity};
@@ -30,7 +38,8 @@ use ending::Ending;
 use interruptible_stdin::InterruptibleStdin;
 use line_editor::READ_PROMPT;
 use lint_option::LintMode;
-use messages::{say_explanation, show};
+use messages::Messages;
+use progress::{ProgressLine, ShowProgress};
 use std::io::{IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -58,7 +67,6 @@ pub fn main() -> ExitCode {
 /// Runs a command that is not the top level.
 fn run_command(command: &Command) -> ExitCode {
     match command {
-        Command::Lint { files, json, lint } => lint_command::run(files, *json, lint),
         #[cfg(feature = "editor")]
         Command::Lsp { .. } => match crate::editor::serve() {
             Ok(()) => ExitCode::SUCCESS,
@@ -66,11 +74,26 @@ fn run_command(command: &Command) -> ExitCode {
         },
         #[cfg(feature = "editor")]
         Command::Kernel { action } => kernel_command::run(action),
-        Command::Test {
+        Command::Lint {
             files,
-            bless,
-            timeout,
-        } => test_command::run(files, *bless, Some(*timeout).filter(|t| !t.is_zero())),
+            json,
+            color,
+            lint,
+        } => lint_command::run(files, *json, *color, lint),
+        Command::Lesson {
+            file,
+            output,
+            engine,
+        } => lesson_command::run(file, output.as_deref(), engine.as_deref()),
+        Command::Playground {
+            files,
+            output,
+            engine,
+        } => playground_command::run(files, output, engine.as_deref()),
+        Command::Test(options) => test_runner::run(options),
+        Command::Grade(options) => grade::run(options),
+        Command::Completions { shell } => manual::completions(*shell),
+        Command::Man => manual::page(),
     }
 }
 
@@ -106,22 +129,44 @@ fn run_program(arguments: &Arguments) -> ExitCode {
     if arguments.learn {
         let _ = machine.run(LEARNERS_ANSWERS);
     }
-    let ending = prepare(&mut machine, arguments, mode).and_then(|()| {
+    let messages = Messages::new(mode.least, arguments.color);
+    let progress = progress(&mut machine, arguments, at_terminal, messages.coloured);
+    progress.begin();
+    let ready = prepare(&mut machine, arguments, mode, messages, &progress);
+    let ending = ready.and_then(|()| {
         let manner = Manner {
             style: arguments.style,
-            least: mode.least,
+            messages,
             columns: None,
             one_place: standard_streams::are_one(),
         };
-        read_init_file(&mut machine, arguments, mode.least, at_terminal)?;
+        read_init_file(&mut machine, arguments, messages, at_terminal)?;
+        progress.end();
         let painter = Painter::new(arguments.color.colours(std::io::stdout().is_terminal()));
         let mut session = Session::new(manner, painter);
+        session.progress = progress.clone();
         match at_terminal {
             true => terminal::run(&mut machine, &stdin, session, arguments.quiet),
             false => batch::run(&mut machine, &input, &mut session),
         }
     });
+    progress.end();
     leave(&mut machine, ending)
+}
+
+/// The line that shows progress: at a terminal, unless the command line says otherwise.
+fn progress(
+    machine: &mut Machine,
+    arguments: &Arguments,
+    at_terminal: bool,
+    coloured: bool,
+) -> ProgressLine {
+    let is_shown =
+        arguments.progress == ShowProgress::Auto && at_terminal && std::io::stderr().is_terminal();
+    match is_shown {
+        true => ProgressLine::new(machine, coloured),
+        false => ProgressLine::default(),
+    }
 }
 
 /// Ends the program as a top level has ended.
@@ -152,7 +197,7 @@ fn explained(e: &clap::Error) -> ExitCode {
 fn read_init_file(
     machine: &mut Machine,
     arguments: &Arguments,
-    least: Severity,
+    messages: Messages,
     at_terminal: bool,
 ) -> Result<(), Ending> {
     let file = match &arguments.init {
@@ -161,17 +206,17 @@ fn read_init_file(
         None => None,
     };
     match file {
-        Some(file) => load_file(machine, &file, least),
+        Some(file) => load_file(machine, &file, messages),
         None => Ok(()),
     }
 }
 
 /// Loads a file, and prints the messages about it.
-fn load_file(machine: &mut Machine, file: &Path, least: Severity) -> Result<(), Ending> {
+fn load_file(machine: &mut Machine, file: &Path, shown: Messages) -> Result<(), Ending> {
     match machine.consult_file(file) {
-        Ok(messages) | Err(Error::Load(messages)) => show(&messages, least),
+        Ok(messages) | Err(Error::Load(messages)) => shown.show(&messages),
         Err(Error::Halted(status)) => {
-            show(&machine.take_messages(), least);
+            shown.show(&machine.take_messages());
             return Err(Ending::Halted(status));
         }
         Err(e) => return Err(Ending::Failed(e.to_string())),
@@ -180,21 +225,28 @@ fn load_file(machine: &mut Machine, file: &Path, least: Severity) -> Result<(), 
 }
 
 /// Loads the files and runs the goals, in order.
-fn prepare(machine: &mut Machine, arguments: &Arguments, mode: LintMode) -> Result<(), Ending> {
-    let least = mode.least;
-    match machine.consult_files(&arguments.files) {
+fn prepare(
+    machine: &mut Machine,
+    arguments: &Arguments,
+    mode: LintMode,
+    shown: Messages,
+    progress: &ProgressLine,
+) -> Result<(), Ending> {
+    let loaded = machine.consult_files(&arguments.files);
+    progress.end();
+    match loaded {
         Ok(messages) | Err(Error::Load(messages)) => {
-            show(&messages, least);
+            shown.show(&messages);
             if mode.denies && messages.iter().any(|m| m.severity >= Severity::Warning) {
                 return Err(Ending::Failed("the load has warnings".to_string()));
             }
         }
         Err(Error::Halted(status)) => {
-            show(&machine.take_messages(), least);
+            shown.show(&machine.take_messages());
             return Err(Ending::Halted(status));
         }
         Err(e) => {
-            show(&machine.take_messages(), least);
+            shown.show(&machine.take_messages());
             return Err(Ending::Failed(e.to_string()));
         }
     }
@@ -204,14 +256,14 @@ fn prepare(machine: &mut Machine, arguments: &Arguments, mode: LintMode) -> Resu
         Some(Ok(false)) => return Err(Ending::Failed("main goal failed".to_string())),
         Some(Err(Error::Halted(status))) => return Err(Ending::Halted(status)),
         Some(Err(e)) => {
-            explain(machine, Some(&e));
+            explain(machine, Some(&e), shown);
             return Err(Ending::Failed(e.to_string()));
         }
     }
     for goal in &arguments.goals {
         let done = machine.run(goal);
-        show(&machine.take_messages(), least);
-        explain(machine, done.as_ref().err());
+        shown.show(&machine.take_messages());
+        explain(machine, done.as_ref().err(), shown);
         match done {
             Ok(true) => {}
             Ok(false) => return Err(Ending::Failed(format!("goal failed: {goal}"))),
@@ -224,8 +276,8 @@ fn prepare(machine: &mut Machine, arguments: &Arguments, mode: LintMode) -> Resu
 }
 
 /// Prints the explanation of an error, if there is one.
-fn explain(machine: &mut Machine, error: Option<&Error>) {
+fn explain(machine: &mut Machine, error: Option<&Error>, shown: Messages) {
     if let Some(explanation) = error.and_then(|e| machine.explain(e)) {
-        say_explanation(&explanation);
+        shown.explain(&explanation);
     }
 }

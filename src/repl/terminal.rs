@@ -5,9 +5,10 @@ use super::answer_loop::{Session, print_to, run_query};
 use super::ending::Ending;
 use super::input::Part;
 use super::interruptible_stdin::InterruptibleStdin;
+use super::keys::Keys;
 use super::line_editor::{Line, LineEditor, terms};
 use super::messages::say;
-use crate::prolog::Machine;
+use crate::prolog::{Machine, Tracing};
 use console::Term;
 use std::io::IsTerminal;
 use std::sync::Arc;
@@ -35,14 +36,21 @@ pub(super) fn run(
             &format!("Horn {version}. End of input or halt. to leave.\n"),
         )?;
     }
-    let mut keyboard = Keyboard::new(session.manner.style);
+    let keys = Keys::new();
+    // A program with a module of that name types lines to the tracer.
+    let _ = keys.give_to_programs(machine);
+    let mut keyboard = Keyboard::new(keys, session.manner.style);
     let mut noted = Vec::new();
     let to_terminal = std::io::stdout().is_terminal();
     loop {
         lines.type_ahead(&keyboard.take_text());
         note_changes(machine, &mut noted);
         session.painter.vocabulary = Arc::new(machine.vocabulary(&session.answers));
-        let text = match lines.query(session.manner.style, &session.painter) {
+        let text = match lines.query(
+            tracing_mark(machine),
+            session.manner.style,
+            &session.painter,
+        ) {
             Line::Text(text) => format!("{text}\n"),
             Line::Dropped => continue,
             Line::End => return Ok(()),
@@ -59,6 +67,15 @@ pub(super) fn run(
                 print_to(machine, "\n")?;
             }
         }
+    }
+}
+
+/// The mark before the prompt while the tracer is on.
+fn tracing_mark(machine: &mut Machine) -> &'static str {
+    match machine.tracing() {
+        Tracing::Off => "",
+        Tracing::AtSpyPoints => "[debug] ",
+        Tracing::AtEveryGoal => "[trace] ",
     }
 }
 

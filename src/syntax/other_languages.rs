@@ -134,6 +134,10 @@ pub(super) fn hint(text: &str, kind: ErrorKind, start: usize, span: Span) -> Opt
     if rest.starts_with(";;") || token == ";" && before(text, span).ends_with(';') {
         return Some("one ; stands between alternatives, and a period ends the query".into());
     }
+    let is_inside = |c: char| c.is_lowercase() || c == '_';
+    if token == "." && rest[1..].starts_with(is_inside) {
+        return Some("a name with a period is quoted, for example 'folder/file.pl'".into());
+    }
     if let Some(hint) = of_token(text, span) {
         return Some(hint.into());
     }
@@ -142,6 +146,11 @@ pub(super) fn hint(text: &str, kind: ErrorKind, start: usize, span: Span) -> Opt
     }
     match kind {
         ErrorKind::OperatorExpected => missing(text, span, token),
+        ErrorKind::OperandExpected
+            if rest.starts_with('.') && before(text, span).ends_with(',') =>
+        {
+            Some("a comma is followed by a goal: remove it, or add what is missing".into())
+        }
         ErrorKind::OperandExpected if rest.starts_with('.') => {
             let operator = last_token(before(text, span));
             (!operator.is_empty()).then(|| format!("something is missing after `{operator}`"))

@@ -3,6 +3,7 @@
 //! Every predicate that touches the world asks here, through [`Environment`](super::environment::Environment).
 //! Knows no terms.
 
+use super::file_space::FileSpace;
 use std::collections::BTreeMap;
 use std::io;
 use std::path::{Component, Path, PathBuf};
@@ -16,6 +17,8 @@ pub(crate) struct Grants {
     pub(crate) writing: FileGrant,
     /// Files in memory, by their absolute paths. They can be read, and come before those of the system.
     pub(crate) texts: BTreeMap<PathBuf, Arc<[u8]>>,
+    /// Files in memory that can be changed, in place of those of the system.
+    pub(crate) space: Option<FileSpace>,
     /// The working directory at the start, if the host sets one.
     pub(crate) directory: Option<PathBuf>,
     /// True if the variables of the process's environment are seen.
@@ -68,6 +71,7 @@ impl Grants {
             reading: FileGrant::All,
             writing: FileGrant::All,
             texts: BTreeMap::new(),
+            space: None,
             directory: None,
             environment: true,
             processes: true,
@@ -82,6 +86,7 @@ impl Grants {
             reading: FileGrant::Below(Vec::new()),
             writing: FileGrant::Below(Vec::new()),
             texts: BTreeMap::new(),
+            space: None,
             directory: None,
             environment: false,
             processes: false,
@@ -93,7 +98,7 @@ impl Grants {
     /// Returns true if no file of the system may be used.
     pub(crate) fn has_no_files(&self) -> bool {
         let is_none = |g: &FileGrant| matches!(g, FileGrant::Below(paths) if paths.is_empty());
-        is_none(&self.reading) && is_none(&self.writing)
+        self.space.is_some() || is_none(&self.reading) && is_none(&self.writing)
     }
 
     /// The working directory at the start: that of the host's choice, or the root if no file of the system may be

@@ -5,6 +5,8 @@
 //! system does not tell the processor time of the process, the elapsed time stands for it.
 
 use super::access::{Clock, Grants, Seed};
+use super::file_space::FileSpace;
+use crate::base::clock::{self, Instant};
 use crate::base::evaluable::EvalContext;
 use crate::base::int::Int;
 use crate::machine::cell::{MAX_SMALL, MIN_SMALL};
@@ -15,7 +17,6 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io;
 use std::path::PathBuf;
 use std::process::Child;
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 /// Clocks, random numbers, and a machine's own working directory and environment.
 pub(crate) struct Environment {
@@ -74,6 +75,7 @@ impl Environment {
             self.directory = Some(access.working_directory());
         }
         self.access = access;
+        self.access.space = self.access.space.as_ref().map(FileSpace::emptied);
         self.seed_anew();
     }
 
@@ -85,7 +87,7 @@ impl Environment {
     /// The seconds since the epoch.
     pub(crate) fn unix_time(&self) -> f64 {
         match &self.access.clock {
-            Clock::System => unix_time(),
+            Clock::System => clock::now(),
             Clock::Host(clock) => clock().as_secs_f64(),
         }
     }
@@ -174,20 +176,20 @@ impl EvalContext for Environment {
     }
 }
 
+/// The number of the process; 0 where there are no processes.
+pub(crate) fn process_number() -> u32 {
+    match clock::HAS_THREADS {
+        true => std::process::id(),
+        false => 0,
+    }
+}
+
 /// Random numbers from their start.
 fn generator(seed: Seed) -> Pcg64 {
     Pcg64::seed_from_u64(match seed {
         Seed::System => RandomState::new().build_hasher().finish(),
         Seed::Fixed(seed) => seed,
     })
-}
-
-/// Seconds since the epoch.
-fn unix_time() -> f64 {
-    match SystemTime::now().duration_since(UNIX_EPOCH) {
-        Ok(d) => d.as_secs_f64(),
-        Err(e) => -e.duration().as_secs_f64(),
-    }
 }
 
 /// Seconds of processor time, from the process file system; `None` on systems without one.

@@ -9,7 +9,7 @@ use crate::system::flags::Unknown;
 use crate::system::load::{self};
 use crate::system::solver::{ConstraintSolver, Solver};
 use crate::system::streams::{self, USER_ERROR};
-use crate::system::{System, Vm, compile_env, library, modules, resolve};
+use crate::system::{System, Vm, compile_env, library, modules, reporting, resolve};
 
 impl Extension for System {
     fn undo(&mut self, mark: u64) {
@@ -75,6 +75,10 @@ impl Extension for System {
 
     fn propagations(&self) -> u64 {
         self.clpz.counters().propagations
+    }
+
+    fn report(vm: &mut Vm) {
+        reporting::report(vm);
     }
 
     fn atoms_swept(&mut self) {

@@ -4,6 +4,7 @@
 
 use super::access::{FileUse, tidied};
 use super::environment::Environment;
+use super::file_space::{FileSpace, SpaceWriter};
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -14,12 +15,14 @@ use std::time::SystemTime;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct FileStamp(SystemTime, u64);
 
-/// A file that is open for reading.
+/// A file that is open.
 pub(crate) enum OpenedFile {
     /// A file of the system.
     File(File),
-    /// A text of the host.
+    /// A text of the host, or a file in memory, open for reading.
     Text(Arc<[u8]>),
+    /// A file in memory that is open for writing.
+    Space(SpaceWriter),
 }
 
 impl Environment {
@@ -78,28 +81,48 @@ impl Environment {
         self.access.texts.get(&self.absolute(path).ok()?)
     }
 
-    /// Opens a file for reading.
-    pub(crate) fn open_to_read(&self, path: &Path) -> io::Result<OpenedFile> {
-        match self.text(path) {
-            Some(text) => Ok(OpenedFile::Text(Arc::clone(text))),
-            None => no_directory(File::open(self.readable(path)?)?).map(OpenedFile::File),
+    /// The files in memory that stand for those of the system, if they do, and the path of a file among them. A text
+    /// of the host is not one of them and cannot be changed.
+    fn space(&self, path: &Path) -> Option<(&FileSpace, PathBuf)> {
+        let space = self.access.space.as_ref()?;
+        Some((space, self.absolute(path).ok()?))
+    }
+
+    /// The files in memory among which a path may be changed.
+    fn writable_space(&self, path: &Path) -> io::Result<Option<(&FileSpace, PathBuf)>> {
+        match self.space(path) {
+            Some(_) if self.text(path).is_some() => Err(io::ErrorKind::PermissionDenied.into()),
+            found => Ok(found),
         }
     }
 
+    /// Opens a file for reading.
+    pub(crate) fn open_to_read(&self, path: &Path) -> io::Result<OpenedFile> {
+        if let Some(text) = self.text(path) {
+            return Ok(OpenedFile::Text(Arc::clone(text)));
+        }
+        if self.access.space.is_some() {
+            return Ok(OpenedFile::Text(self.read(path)?.into()));
+        }
+        no_directory(File::open(self.readable(path)?)?).map(OpenedFile::File)
+    }
+
     /// Opens an empty file for writing; it is made if it does not exist.
-    pub(crate) fn open_to_write(&self, path: &Path) -> io::Result<File> {
-        no_directory(File::create(self.writable(path)?)?)
+    pub(crate) fn open_to_write(&self, path: &Path) -> io::Result<OpenedFile> {
+        if let Some((space, path)) = self.writable_space(path)? {
+            return space.open(&path, false).map(OpenedFile::Space);
+        }
+        no_directory(File::create(self.writable(path)?)?).map(OpenedFile::File)
     }
 
     /// Opens a file for writing at its end; it is made if it does not exist.
-    pub(crate) fn open_to_append(&self, path: &Path) -> io::Result<File> {
+    pub(crate) fn open_to_append(&self, path: &Path) -> io::Result<OpenedFile> {
+        if let Some((space, path)) = self.writable_space(path)? {
+            return space.open(&path, true).map(OpenedFile::Space);
+        }
         let mut options = OpenOptions::new();
-        no_directory(
-            options
-                .append(true)
-                .create(true)
-                .open(self.writable(path)?)?,
-        )
+        let options = options.append(true).create(true);
+        no_directory(options.open(self.writable(path)?)?).map(OpenedFile::File)
     }
 
     /// Returns true if the host gives a text for a path.
@@ -109,41 +132,56 @@ impl Environment {
 
     /// The contents of a file for the host itself, which needs no grant.
     pub(crate) fn read_for_host(&self, path: &Path) -> io::Result<Vec<u8>> {
-        match self.text(path) {
-            Some(text) => Ok(text.to_vec()),
-            None => fs::read(path),
+        match (self.text(path), self.space(path)) {
+            (Some(text), _) => Ok(text.to_vec()),
+            (None, Some((space, path))) => found(space.read(&path)),
+            (None, None) => fs::read(path),
         }
     }
 
     /// The contents of a file.
     pub(crate) fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        match self.text(path) {
-            Some(text) => Ok(text.to_vec()),
-            None => fs::read(self.readable(path)?),
+        match (self.text(path), self.space(path)) {
+            (Some(text), _) => Ok(text.to_vec()),
+            (None, Some((space, path))) => found(space.read(&path)),
+            (None, None) => fs::read(self.readable(path)?),
         }
     }
 
     /// Returns true if there is such a file and it may be read.
     pub(crate) fn is_file(&self, path: &Path) -> bool {
-        self.text(path).is_some() || self.readable(path).is_ok_and(|p| p.is_file())
+        match self.space(path) {
+            _ if self.text(path).is_some() => true,
+            Some((space, path)) => space.size(&path).is_some(),
+            None => self.readable(path).is_ok_and(|p| p.is_file()),
+        }
     }
 
     /// Returns true if there is such a directory and it may be read.
     pub(crate) fn is_dir(&self, path: &Path) -> bool {
-        self.readable(path).is_ok_and(|p| p.is_dir())
+        match self.space(path) {
+            Some((space, path)) => space.is_dir(&path),
+            None => self.readable(path).is_ok_and(|p| p.is_dir()),
+        }
     }
 
     /// Returns true if there is such a file or directory and it may be read.
     pub(crate) fn exists(&self, path: &Path) -> bool {
-        self.text(path).is_some() || self.readable(path).is_ok_and(|p| p.exists())
+        match self.access.space {
+            Some(_) => self.is_file(path) || self.is_dir(path),
+            None => self.text(path).is_some() || self.readable(path).is_ok_and(|p| p.exists()),
+        }
     }
 
-    /// The properties of a file.
+    /// The properties of a file of the system.
     pub(crate) fn metadata(&self, path: &Path) -> io::Result<Metadata> {
+        if self.access.space.is_some() {
+            return Err(io::ErrorKind::Unsupported.into());
+        }
         fs::metadata(self.readable(path)?)
     }
 
-    /// The state of a file; none for a text of the host.
+    /// The state of a file; none for one in memory.
     pub(crate) fn stamp(&self, path: &Path) -> Option<FileStamp> {
         match self.text(path) {
             Some(_) => None,
@@ -153,30 +191,36 @@ impl Environment {
 
     /// The state of a file for the host itself, which needs no grant.
     pub(crate) fn stamp_for_host(&self, path: &Path) -> Option<FileStamp> {
-        match self.text(path) {
-            Some(_) => None,
-            None => stamp_of(&fs::metadata(path).ok()?),
+        match (self.text(path), &self.access.space) {
+            (None, None) => stamp_of(&fs::metadata(path).ok()?),
+            _ => None,
         }
     }
 
     /// The size of a file in bytes.
     pub(crate) fn size(&self, path: &Path) -> io::Result<u64> {
-        match self.text(path) {
-            Some(text) => Ok(text.len() as u64),
-            None => self.metadata(path).map(|m| m.len()),
+        match (self.text(path), self.space(path)) {
+            (Some(text), _) => Ok(text.len() as u64),
+            (None, Some((space, path))) => found(space.size(&path)),
+            (None, None) => self.metadata(path).map(|m| m.len()),
         }
     }
 
     /// The absolute path of a file without links.
     pub(crate) fn canonical(&self, path: &Path) -> io::Result<PathBuf> {
-        match self.text(path) {
-            Some(_) => self.absolute(path),
+        match &self.access.space {
+            _ if self.text(path).is_some() => self.absolute(path),
+            Some(_) => found(self.exists(path).then_some(self.absolute(path)?)),
             None => fs::canonicalize(self.readable(path)?),
         }
     }
 
     /// Returns true if a file can be opened for writing, or a directory be written to.
     pub(crate) fn can_write(&self, path: &Path) -> bool {
+        if self.access.space.is_some() {
+            let space = self.writable_space(path).ok().flatten();
+            return space.is_some_and(|(space, path)| space.can_write(&path));
+        }
         let Ok(path) = self.writable(path) else {
             return false;
         };
@@ -199,16 +243,27 @@ impl Environment {
 
     /// Removes a file.
     pub(crate) fn remove_file(&self, path: &Path) -> io::Result<()> {
+        if let Some((space, path)) = self.writable_space(path)? {
+            return space.remove_file(&path);
+        }
         fs::remove_file(self.entry(path, FileUse::Write)?)
     }
 
     /// Gives a file another name.
     pub(crate) fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
+        if let (Some((space, from)), Some((_, to))) =
+            (self.writable_space(from)?, self.writable_space(to)?)
+        {
+            return space.rename(&from, &to);
+        }
         fs::rename(self.entry(from, FileUse::Write)?, self.writable(to)?)
     }
 
     /// The path that a link holds.
     pub(crate) fn link_target(&self, path: &Path) -> io::Result<PathBuf> {
+        if self.access.space.is_some() {
+            return Err(io::ErrorKind::NotFound.into());
+        }
         fs::read_link(self.entry(path, FileUse::Read)?)
     }
 
@@ -226,6 +281,9 @@ impl Environment {
 
     /// Copies the contents and permissions of a file.
     pub(crate) fn copy(&self, from: &Path, to: &Path) -> io::Result<()> {
+        if let Some((space, to)) = self.writable_space(to)? {
+            return space.write(&to, &self.read(from)?);
+        }
         match self.text(from) {
             Some(text) => fs::write(self.writable(to)?, text),
             None => fs::copy(self.readable(from)?, self.writable(to)?).map(|_| ()),
@@ -234,32 +292,50 @@ impl Environment {
 
     /// Makes a directory.
     pub(crate) fn create_dir(&self, path: &Path) -> io::Result<()> {
+        if let Some((space, path)) = self.writable_space(path)? {
+            return space.create_dir(&path);
+        }
         fs::create_dir(self.writable(path)?)
     }
 
     /// Makes a directory and its missing parents.
     pub(crate) fn create_dir_all(&self, path: &Path) -> io::Result<()> {
-        if self.access.grants_all(FileUse::Write) {
+        if self.access.space.is_none() && self.access.grants_all(FileUse::Write) {
             return fs::create_dir_all(self.resolve(path));
         }
         let full = self.absolute(path)?;
         let folders: Vec<&Path> = full.ancestors().collect();
-        let mut missing = folders.into_iter().rev().filter(|p| !p.is_dir());
+        let is_dir = |path: &Path| match &self.access.space {
+            Some(space) => space.is_dir(path),
+            None => path.is_dir(),
+        };
+        let mut missing = folders.into_iter().rev().filter(|p| !is_dir(p));
         missing.try_for_each(|p| self.create_dir(p))
     }
 
     /// Removes an empty directory.
     pub(crate) fn remove_dir(&self, path: &Path) -> io::Result<()> {
+        if let Some((space, path)) = self.writable_space(path)? {
+            return space.remove_dir(&path);
+        }
         fs::remove_dir(self.writable(path)?)
     }
 
     /// The names in a directory, without `.` and `..`.
     pub(crate) fn names(&self, path: &Path) -> io::Result<Vec<String>> {
+        if let Some((space, path)) = self.space(path) {
+            return space.names(&path);
+        }
         let entries = fs::read_dir(self.readable(path)?)?;
         entries
             .map(|e| Ok(e?.file_name().to_string_lossy().into_owned()))
             .collect()
     }
+}
+
+/// What was looked for, or that it does not exist.
+fn found<T>(what: Option<T>) -> io::Result<T> {
+    what.ok_or_else(|| io::ErrorKind::NotFound.into())
 }
 
 fn stamp_of(metadata: &Metadata) -> Option<FileStamp> {

@@ -17,7 +17,7 @@ pub(crate) fn import(
     explicit: bool,
 ) {
     let p = pred(vm, into, name, arity);
-    if p == target || vm.db.is_defined(p) {
+    if p == target || vm.db.is_defined(p) || vm.ext.modules.is_sealed(into) {
         return;
     }
     let imports = &mut vm.ext.modules.ensure(into).imports;

@@ -39,6 +39,9 @@ pub(crate) struct Module {
     pub(crate) double_quotes: Option<QuotedAs>,
     /// True if the module comes with Horn.
     pub(crate) library: bool,
+    /// True if the host has sealed the module: nothing can be defined in it or imported into it, and libraries come
+    /// before `user`.
+    pub(crate) sealed: bool,
     /// The row of the prelude that defines it, until it is loaded.
     pub(crate) pending: Option<u16>,
 }
@@ -55,6 +58,7 @@ impl Module {
             parent: None,
             double_quotes: None,
             library: false,
+            sealed: false,
             pending: None,
         }
     }
@@ -158,6 +162,11 @@ impl Modules {
     /// Returns true if a module comes with Horn.
     pub(crate) fn is_library(&self, module: Atom) -> bool {
         self.list.get(&module).is_some_and(|m| m.library)
+    }
+
+    /// Returns true if the host has sealed a module.
+    pub(crate) fn is_sealed(&self, module: Atom) -> bool {
+        self.list.get(&module).is_some_and(|m| m.sealed)
     }
 
     /// The module that text being loaded now belongs to; `user` when nothing is loaded.

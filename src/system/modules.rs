@@ -188,6 +188,10 @@ pub(crate) fn is_locked(vm: &Vm, module: Atom, name: Atom, arity: u32) -> bool {
     if is_construct(name, arity) {
         return true;
     }
+    if vm.ext.modules.is_sealed(module) {
+        let own = entry(vm, module, name, arity);
+        return own.is_none_or(|p| vm.db.pred(p).kind != Kind::Dynamic);
+    }
     let Some(f) = vm.functors.find(name, arity) else {
         return false;
     };

@@ -1,7 +1,8 @@
 //! The predicate that a call means if the module of the call does not define it.
 //!
 //! The search goes through the module's imports, module `system`, the module's parent, module `user`,
-//! and the libraries, which are loaded; a library's own calls search the libraries before `user`.
+//! and the libraries, which are loaded; the calls of a library and of a sealed module search the libraries before
+//! `user`.
 
 use crate::base::atom::{Atom, atoms};
 use crate::code::pred::PredId;
@@ -41,6 +42,11 @@ fn elsewhere(vm: &mut Vm, module: Atom, what: Indicator) -> Result<Option<PredId
     let (name, arity) = what;
     if module != atoms::SYSTEM
         && let Some(p) = own(vm, atoms::SYSTEM, name, arity)
+    {
+        return Ok(Some(p));
+    }
+    if vm.ext.modules.is_sealed(module)
+        && let Some(p) = load::autoload(vm, name, arity)?
     {
         return Ok(Some(p));
     }

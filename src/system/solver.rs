@@ -9,6 +9,7 @@ use crate::base::tree::{NodeId, Tree};
 use crate::code::pred::PredId;
 use crate::fd::constraints::indexical::{Indexical, Neck};
 use crate::machine::{Ball, Cell, Extension, Machine, Record};
+use crate::system::progress::SearchProgress;
 
 /// The constraint solver of this program: names the one implementation of [`ConstraintSolver`].
 pub(crate) struct Solver;
@@ -102,6 +103,9 @@ pub(crate) trait ConstraintSolver<X: Extension>: SolverSlot {
 
     /// Returns true if an FD predicate has a clause with this neck.
     fn is_defined(vm: &Machine<X>, pred: PredId, neck: Neck) -> bool;
+
+    /// The progress of the newest search that has not ended.
+    fn search(state: &Self::State) -> Option<SearchProgress>;
 
     /// Removes the clauses of an FD predicate.
     fn forget(vm: &mut Machine<X>, pred: PredId);

@@ -9,6 +9,7 @@ use crate::system::flags::Flags;
 use crate::system::host_state::HostState;
 use crate::system::load::Loader;
 use crate::system::module_table::Modules;
+use crate::system::progress::Progressing;
 use crate::system::solver::{ConstraintSolver, Solver, SolverState};
 use crate::system::streams::Streams;
 use crate::system::time_zone::LocalZone;
@@ -53,6 +54,8 @@ pub(crate) struct System {
     pub host: HostState,
     /// The texts of clauses that the builtins of the tracer keep; the type is theirs.
     pub clause_texts: Option<Box<dyn Any + Send>>,
+    /// The function of the host that gets reports on the progress.
+    pub progress: Progressing,
 }
 
 impl System {
@@ -74,6 +77,7 @@ impl System {
             subprocesses: Subprocesses::default(),
             host: self.host.fork(),
             clause_texts: None,
+            progress: Progressing::default(),
         }
     }
 }

@@ -5,7 +5,7 @@ use super::expectation::{Description, Expectation, ExpectedKind};
 use super::quad_reader::Quad;
 use crate::prolog::{
     Answer, AnswerEvent, AnswerHandler, AnswerStream, AtomId, Error, Limit, Machine, Query,
-    SyntaxError,
+    Resource, SyntaxError,
 };
 use std::convert::Infallible;
 
@@ -18,8 +18,8 @@ const LOOP: u64 = 10_000_000;
 pub(super) struct CheckOutcome {
     pub(super) holds: bool,
     pub(super) unexpected: bool,
-    /// True if a limit on the time of a query was reached.
-    pub(super) timed_out: bool,
+    /// The resource whose limit was reached.
+    pub(super) resource: Option<Resource>,
     pub(super) malformed: Option<String>,
     /// The answer stream with the program's output, as the top level prints it.
     pub(super) actual: String,
@@ -37,11 +37,16 @@ impl CheckOutcome {
         }
     }
 
+    /// Returns true if the limit on time was reached.
+    pub(super) fn timed_out(&self) -> bool {
+        self.resource == Some(Resource::Time)
+    }
+
     pub(super) fn malformed(reason: String) -> CheckOutcome {
         CheckOutcome {
             holds: false,
             unexpected: false,
-            timed_out: false,
+            resource: None,
             malformed: Some(reason),
             actual: String::new(),
             blessed: String::new(),
@@ -117,7 +122,7 @@ impl AnswerHandler for QuadRun<'_> {
         event: &AnswerEvent,
         text: &str,
     ) -> Result<(), Infallible> {
-        self.record.timed_out |= is_time_limit(event);
+        self.record.note_resource(event);
         let output = query.take_output();
         self.record.add(stream, text, &output);
         for s in &mut self.sequences {
@@ -178,17 +183,8 @@ pub(super) struct StreamRecord {
     pub(super) blessed: String,
     /// True if output is written as lines between answers rather than in `outputs/1`.
     as_lines: bool,
-    /// True if a limit on the time of a query was reached.
-    pub(super) timed_out: bool,
-}
-
-/// Returns true if a query ended at the limit on its time.
-pub(super) fn is_time_limit(event: &AnswerEvent) -> bool {
-    let Some(Err(Error::Resource(ball))) = event else {
-        return false;
-    };
-    let resource = ball.formal().and_then(|formal| formal.arg(0));
-    resource.is_some_and(|r| r.is_atom("time"))
+    /// The resource whose limit was reached.
+    pub(super) resource: Option<Resource>,
 }
 
 impl StreamRecord {
@@ -197,7 +193,14 @@ impl StreamRecord {
             shown: String::new(),
             blessed: String::new(),
             as_lines,
-            timed_out: false,
+            resource: None,
+        }
+    }
+
+    /// Notes the resource whose limit has ended a query.
+    pub(super) fn note_resource(&mut self, event: &AnswerEvent) {
+        if let Some(Err(e)) = event {
+            self.resource = self.resource.or(e.resource());
         }
     }
 
@@ -234,7 +237,7 @@ impl StreamRecord {
         CheckOutcome {
             holds: fits != d.unexpected,
             unexpected: d.unexpected,
-            timed_out: self.timed_out,
+            resource: self.resource,
             malformed: None,
             actual: self.shown,
             blessed: self.blessed.trim_end().to_string(),

@@ -82,7 +82,7 @@ pub(super) fn check_answers(
             holds,
             actual: walk.record.shown,
             blessed: walk.record.blessed,
-            timed_out: walk.record.timed_out,
+            resource: walk.record.resource,
             ..CheckOutcome::held()
         },
     }
@@ -153,6 +153,7 @@ impl TranscriptWalk<'_> {
     fn step(&mut self, query: &mut Query<'_>) -> (AnswerEvent, String) {
         let (event, text) = self.stream.step(query, false);
         let output = query.take_output();
+        self.record.note_resource(&event);
         self.record.add(&self.stream, &text, &output);
         self.ended = !matches!(&event, Some(Ok(answer)) if !answer.is_last());
         (event, output)

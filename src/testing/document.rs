@@ -1,8 +1,8 @@
 //! Texts with queries and answers: program files, Markdown, transcripts.
 //!
 //! Of Markdown, the code blocks marked `prolog` are used. A block that starts with a prompt is a transcript; the
-//! other blocks are parts of one program, with its quads. Words after `prolog` are options: `ignore` omits the
-//! block, `new` starts a new machine, and so does `load=FILE`, which loads a program.
+//! other blocks are parts of one program, with its quads. Words after `prolog` are options: `ignore` and
+//! `exercise` omit the block, `new` starts a new machine, and so does `load=FILE`, which loads a program.
 //!
 //! A transcript may be an article: clauses and directives between its lines of prose are the program of its queries.
 
@@ -10,9 +10,12 @@ use super::answer_match::Strictness;
 use super::article;
 use super::edits::{Edit, edited, indented};
 use super::quad_reader::query_places;
+use super::quad_watch::QuadWatch;
 use super::report::{CheckEvent, CheckOptions, QuadFailure, QuadPlace, QuadReport};
 use super::transcript::{self, TranscriptPart};
-use crate::prolog::{Diagnostic, EndFinder, Error, Limit, Machine, Severity, SourceMap};
+use crate::prolog::{
+    ClauseCount, Diagnostic, EndFinder, Error, Limit, Machine, Severity, SourceMap,
+};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -51,6 +54,10 @@ pub struct Checked {
     pub messages: Vec<Diagnostic>,
     /// The result for its queries.
     pub report: QuadReport,
+    /// The clauses of its programs, with how often its queries have entered them, if they were counted.
+    pub clauses: Vec<ClauseCount>,
+    /// The paths of the files that were loaded for it.
+    pub files: Vec<PathBuf>,
 }
 
 impl Checked {
@@ -110,6 +117,7 @@ impl Document {
                 timeout: None,
                 wanted,
                 prepare: None,
+                coverage: false,
                 listener: &mut |_| {},
             },
         )
@@ -131,6 +139,7 @@ impl Document {
     ///     timeout: Some(Duration::from_millis(50)),
     ///     wanted: &|_| true,
     ///     prepare: None,
+    ///     coverage: false,
     ///     listener: &mut |event| {
     ///         if let CheckEvent::Failure(failure) = event {
     ///             lines.push((failure.query_line, failure.mended));
@@ -167,6 +176,8 @@ impl Document {
         for section in &sections {
             run.section(section)?;
         }
+        run.end_machine();
+        run.done.clauses = ClauseCount::sums(run.done.clauses);
         run.edits.sort_by_key(|(range, _)| range.start);
         run.done.report.failures.sort_by_key(|f| f.line);
         run.done.report.blessed = edited(text, &run.edits);
@@ -260,18 +271,21 @@ impl DocumentCheck<'_, '_> {
             let program = only(self.text, &section.program);
             let loaded = self.machine.consult_str(self.name, &program);
             self.loaded(loaded)?;
+            self.begin_counts();
             let report = &mut self.done.report;
             let edits = self
                 .machine
                 .run_quads(self.name, &program, self.options, report);
             self.edits.extend(edits);
         }
+        self.begin_counts();
         for range in &section.transcripts {
             for (at, part) in transcript::parts(self.text, range.clone()) {
                 match part {
                     TranscriptPart::NewMachine(files) => {
                         let lines = SourceMap::new(self.text);
                         self.start(&files, lines.position(at).line as usize)?;
+                        self.begin_counts();
                     }
                     TranscriptPart::Query(mut segment) => {
                         if !self.article.trim().is_empty() {
@@ -289,6 +303,7 @@ impl DocumentCheck<'_, '_> {
     /// Starts a new machine with the files that the document names at a line. A file that does not exist is the
     /// program in the text, if there is one.
     fn start(&mut self, files: &[String], line: usize) -> Result<(), Error> {
+        self.end_machine();
         self.machine = new_machine(self.options)?;
         self.machine.set_limit(Limit::Time(self.options.timeout));
         for file in files {
@@ -307,6 +322,29 @@ impl DocumentCheck<'_, '_> {
             }))?;
         }
         Ok(())
+    }
+
+    /// Counts the clauses that the queries from here on enter, if they are to be counted.
+    fn begin_counts(&mut self) {
+        if self.options.coverage {
+            self.add_counts();
+            self.machine.begin_clause_counts();
+        }
+    }
+
+    fn add_counts(&mut self) {
+        let counts = self.machine.end_clause_counts();
+        self.done.clauses.extend(counts);
+    }
+
+    /// Notes what the machine has loaded and counted.
+    fn end_machine(&mut self) {
+        self.add_counts();
+        for file in self.machine.loaded_files() {
+            if !self.done.files.contains(&file) {
+                self.done.files.push(file);
+            }
+        }
     }
 
     /// Loads the program in the text of an article.
@@ -341,6 +379,23 @@ impl DocumentCheck<'_, '_> {
         if !(self.options.wanted)(query_line) {
             return;
         }
+        let start = segment.span.start;
+        let end = EndFinder::new(start).find(&self.text[..segment.span.end], true);
+        let query = self.text[start..end.unwrap_or(segment.span.end)].trim();
+        let place = QuadPlace {
+            line: query_line,
+            query: format!("?- {query}"),
+        };
+        let watch = QuadWatch::start(place, self.options);
+        let report = &self.done.report;
+        let before = (report.checked, report.failures.len());
+        self.compare(segment, query_line);
+        watch.finish(before, &self.done.report, self.options);
+    }
+
+    /// Runs the query of a transcript, and adds its result to the report.
+    fn compare(&mut self, segment: &transcript::Segment, query_line: usize) {
+        let map = SourceMap::new(self.text);
         let checked = transcript::check(&mut self.machine, self.name, self.text, segment);
         let report = &mut self.done.report;
         let Some(outcome) = checked.outcome else {
@@ -355,10 +410,9 @@ impl DocumentCheck<'_, '_> {
             true => segment.span.start,
             false => checked.answers.start,
         };
-        let mended = outcome.malformed.is_none() && !outcome.timed_out;
-        if mended {
-            self.edits.push((checked.answers.clone(), outcome.blessed));
-        }
+        let mended = outcome.malformed.is_none() && !outcome.timed_out();
+        let edit = mended.then(|| (checked.answers.clone(), outcome.blessed));
+        self.edits.extend(edit.clone());
         let failure = QuadFailure {
             file: self.name.to_string(),
             query_line,
@@ -368,6 +422,7 @@ impl DocumentCheck<'_, '_> {
             actual: outcome.actual.trim_end().to_string(),
             mended,
             malformed: outcome.malformed,
+            edit,
         };
         (self.options.listener)(CheckEvent::Failure(&failure));
         report.failures.push(failure);

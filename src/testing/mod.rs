@@ -18,8 +18,11 @@ mod check_quad;
 mod check_transcript;
 mod document;
 mod edits;
+mod exercise;
+mod exercise_text;
 mod expectation;
 mod quad_reader;
+mod quad_watch;
 mod quads;
 mod report;
 #[cfg(test)]
@@ -29,4 +32,7 @@ mod transcript;
 
 pub use answer_match::Strictness;
 pub use document::{Checked, Document};
-pub use report::{CheckEvent, CheckOptions, Prepare, QuadFailure, QuadPlace, QuadReport};
+pub use exercise::{Exercise, Mark, MarkLimits, Marked, Task, Verdict};
+pub use report::{
+    CheckEvent, CheckOptions, Prepare, QuadFailure, QuadOutcome, QuadPlace, QuadReport, QuadResult,
+};

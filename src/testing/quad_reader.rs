@@ -3,8 +3,8 @@
 use super::expectation::{Description, describe};
 use super::report::QuadPlace;
 use crate::prolog::{
-    Lexer, Machine, Prepared, ReadAs, SourceMap, Span, SyntaxError, Token, TokenKind, as_query,
-    is_answer_description, program_start,
+    AtomId, Lexer, Machine, Prepared, ReadAs, SourceMap, Span, SyntaxError, Token, TokenKind,
+    as_query, is_answer_description, program_start,
 };
 
 /// The queries of a text with their places, found by its tokens alone: nothing is loaded or run. Terms that
@@ -48,6 +48,7 @@ pub(super) fn query_places(text: &str) -> Vec<(usize, QuadPlace)> {
 }
 
 /// A query with its descriptions, each of which must hold on a run of its own.
+#[derive(Debug)]
 pub(super) struct Quad {
     /// The query, or its syntax error, which the descriptions are then of.
     pub(super) query: Result<Prepared, Box<SyntaxError>>,
@@ -59,6 +60,7 @@ pub(super) struct Quad {
 }
 
 /// A description with its place.
+#[derive(Debug)]
 pub(super) struct PlacedDescription {
     pub(super) description: Result<Description, String>,
     /// From its first token to its final period.
@@ -72,6 +74,7 @@ pub(super) struct QuadReader<'t> {
     text: &'t str,
     lines: SourceMap<'t>,
     at: usize,
+    read_as: ReadAs,
 }
 
 impl<'t> QuadReader<'t> {
@@ -80,6 +83,15 @@ impl<'t> QuadReader<'t> {
             text,
             lines: SourceMap::new(text),
             at: program_start(text),
+            read_as: ReadAs::FileTerm,
+        }
+    }
+
+    /// As [`QuadReader::new`], with the operators of a module.
+    pub(super) fn of_module(text: &'t str, module: AtomId) -> QuadReader<'t> {
+        QuadReader {
+            read_as: ReadAs::FileTermOf(module),
+            ..QuadReader::new(text)
         }
     }
 
@@ -102,7 +114,7 @@ impl<'t> QuadReader<'t> {
     fn query(&mut self, machine: &mut Machine) -> Option<Quad> {
         loop {
             let (text, at) = (self.text, self.at);
-            match machine.read_term(text, at, ReadAs::FileTerm) {
+            match machine.read_term(text, at, self.read_as) {
                 Ok(None) => return None,
                 Ok(Some((term, end))) => {
                     self.at = end;
@@ -151,7 +163,7 @@ impl<'t> QuadReader<'t> {
 
     /// The description at the present place, if there is one, and its end.
     fn description(&self, machine: &mut Machine) -> Option<(PlacedDescription, usize)> {
-        let (term, end) = match machine.read_term(self.text, self.at, ReadAs::FileTerm) {
+        let (term, end) = match machine.read_term(self.text, self.at, self.read_as) {
             Ok(read) => read?,
             Err(e) => return self.faulty_description(&e),
         };

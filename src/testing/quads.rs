@@ -4,7 +4,8 @@ use super::answer_match::Strictness;
 use super::check_quad::{CheckOutcome, check};
 use super::edits::{Edit, edited, indented, line_start};
 use super::quad_reader::QuadReader;
-use super::report::{CheckEvent, CheckOptions, QuadFailure, QuadReport};
+use super::quad_watch::QuadWatch;
+use super::report::{CheckEvent, CheckOptions, QuadFailure, QuadPlace, QuadReport};
 use crate::prolog::Machine;
 
 impl Machine {
@@ -29,6 +30,7 @@ impl Machine {
             timeout: None,
             wanted,
             prepare: None,
+            coverage: false,
             listener: &mut |_| {},
         };
         let edits = self.run_quads(name, text, &mut options, &mut report);
@@ -51,6 +53,12 @@ impl Machine {
             if !(options.wanted)(quad.line) {
                 continue;
             }
+            let place = QuadPlace {
+                line: quad.line,
+                query: quad.text.clone(),
+            };
+            let watch = QuadWatch::start(place, options);
+            let before = (report.checked, report.failures.len());
             for part in &quad.descriptions {
                 let outcome = match &part.description {
                     Ok(d) if d.skipped => {
@@ -65,12 +73,14 @@ impl Machine {
                     continue;
                 }
                 let mended =
-                    outcome.malformed.is_none() && !outcome.unexpected && !outcome.timed_out;
+                    outcome.malformed.is_none() && !outcome.unexpected && !outcome.timed_out();
+                let mut edit = None;
                 if mended {
                     let copied = edits.last().map_or(0, |(range, _)| range.end);
                     let (start, newline) = line_start(text, part.span.start, copied);
                     let description = format!("{newline}{}", outcome.blessed);
-                    edits.push((start..part.span.end, description));
+                    edit = Some((start..part.span.end, description));
+                    edits.extend(edit.clone());
                 }
                 let failure = QuadFailure {
                     file: name.to_string(),
@@ -81,10 +91,12 @@ impl Machine {
                     actual: outcome.actual.trim_end().to_string(),
                     mended,
                     malformed: outcome.malformed,
+                    edit,
                 };
                 (options.listener)(CheckEvent::Failure(&failure));
                 report.failures.push(failure);
             }
+            watch.finish(before, report, options);
         }
         edits
     }

@@ -1,6 +1,7 @@
 //! Results of checking quads.
 
 use super::Strictness;
+use super::edits::{Edit, edited};
 use crate::prolog::{Diagnostic, Error, Machine};
 use std::time::Duration;
 
@@ -20,8 +21,35 @@ pub struct QuadPlace {
 pub enum CheckEvent<'e> {
     /// A message of loading.
     Message(&'e Diagnostic),
+    /// A query is about to run.
+    Started(&'e QuadPlace),
     /// A description that does not hold.
     Failure(&'e QuadFailure),
+    /// A query has run, or was skipped.
+    Finished(&'e QuadResult),
+}
+
+/// Result of a query for all its descriptions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum QuadOutcome {
+    /// All descriptions hold.
+    Holds,
+    /// One does not hold.
+    Differs,
+    /// All were skipped: they say so, or need a terminal; or there are none.
+    Skipped,
+}
+
+/// A query that has run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct QuadResult {
+    /// The query and its place.
+    pub place: QuadPlace,
+    /// Result of comparing its answers.
+    pub outcome: QuadOutcome,
+    /// The time that it took.
+    pub time: Duration,
 }
 
 /// A function that prepares a machine for a document.
@@ -38,6 +66,8 @@ pub struct CheckOptions<'o> {
     pub wanted: &'o dyn Fn(usize) -> bool,
     /// Prepares each new machine before anything is loaded: it defines the predicates of the host, for example.
     pub prepare: Option<&'o Prepare>,
+    /// True to count the clauses that the queries enter, for [`Checked::clauses`](super::Checked::clauses).
+    pub coverage: bool,
     /// Receives what is found, as it happens.
     pub listener: &'o mut dyn FnMut(CheckEvent<'_>),
 }
@@ -94,6 +124,33 @@ pub struct QuadFailure {
     pub mended: bool,
     /// The fault of a description that is malformed; its query was not run.
     pub malformed: Option<String>,
+    /// The replacement of the description by the actual answers, if `mended`.
+    pub(super) edit: Option<Edit>,
+}
+
+impl QuadReport {
+    /// The text that was checked, with the actual answers in place of those descriptions that do not hold for which
+    /// `wanted` returns true.
+    ///
+    /// ```
+    /// use horn::{Machine, Strictness};
+    ///
+    /// let text = "?- X = 1.\n   X = 2.\n?- X = 3.\n   X = 4.\n";
+    /// let report = Machine::new().check_quads("p.pl", text, Strictness::Exact);
+    /// let blessed = report.blessed_where(text, &mut |failure| failure.query_line == 3);
+    /// assert_eq!(blessed, "?- X = 1.\n   X = 2.\n?- X = 3.\n   X = 3.\n");
+    /// ```
+    pub fn blessed_where(
+        &self,
+        text: &str,
+        wanted: &mut dyn FnMut(&QuadFailure) -> bool,
+    ) -> String {
+        let mended = self.failures.iter().filter(|f| f.edit.is_some());
+        let chosen = mended.filter(|f| wanted(f));
+        let mut edits: Vec<Edit> = chosen.filter_map(|f| f.edit.clone()).collect();
+        edits.sort_by_key(|(range, _)| range.start);
+        edited(text, &edits)
+    }
 }
 
 impl std::fmt::Debug for CheckOptions<'_> {

@@ -120,6 +120,13 @@ impl Terminal {
     }
 
     fn start_with(home: &Home, arguments: &[&str], variables: &[(&str, &str)]) -> Terminal {
+        let terminal = Terminal::open(home, arguments, variables);
+        terminal.prompt("");
+        terminal
+    }
+
+    /// Starts the program with a command that has no prompt.
+    fn open(home: &Home, arguments: &[&str], variables: &[(&str, &str)]) -> Terminal {
         let size = Winsize {
             ws_row: 50,
             ws_col: 80,
@@ -162,13 +169,11 @@ impl Terminal {
                 }
             }
         });
-        let terminal = Terminal {
+        Terminal {
             child,
             keyboard: File::from(master),
             screen,
-        };
-        terminal.prompt("");
-        terminal
+        }
     }
 
     fn type_text(&mut self, text: &str) {
@@ -179,7 +184,11 @@ impl Terminal {
 
     /// Waits until the cursor stands on the last line, after the prompt and this text. A suggestion may follow it.
     fn prompt(&self, text: &str) {
-        let line = format!("?- {text}");
+        self.last_line(&format!("?- {text}"));
+    }
+
+    /// Waits until the cursor stands on the last line, after this text.
+    fn last_line(&self, line: &str) {
         self.screen.wait(&format!("`{line}` at its end"), |screen| {
             let (row, column) = screen.cursor_position();
             let mut rows = screen.rows(0, 80).skip(usize::from(row));
@@ -373,6 +382,107 @@ fn ctrl_c_discards_a_line_and_ctrl_d_leaves() {
     assert!(t.end().success());
 }
 
+const COUNT: &str = "count(N) :- N > 0, N1 is N-1, count(N1).\ncount(0).\nloop :- loop.\n";
+
+#[test]
+fn the_tracer_reads_single_keys() {
+    let home = Home::new();
+    home.write("count.pl", COUNT);
+    let mut t = Terminal::start(&home, &["-q", "count.pl"]);
+    t.type_text("trace.\n");
+    t.last_line("[trace] ?- ");
+    t.type_text("count(2).\n");
+    t.last_line("  Call: (1) count(2) ? ");
+    t.type_text(" ");
+    t.shows("creep");
+    t.shows("2>0    count.pl:1 ?");
+    t.type_text("2<");
+    t.shows("2depth");
+    t.type_text("h");
+    t.shows("retry: call this goal");
+    t.type_text("u");
+    t.shows("up\n");
+    t.shows("Exit: (1) count(2) ?");
+    t.type_text("s");
+    t.shows("   true.");
+    // The tracer stays on after a skip that met no further port.
+    t.last_line("[trace] ?- ");
+    t.type_text("loop.\n");
+    t.last_line("  Call: (1) loop ? ");
+    // A key that is typed before the tracer reads it shows, too.
+    t.type_text("a");
+    t.shows("abort\n% Aborted.");
+    t.last_line("?- ");
+    t.type_text("spy(count/1).\n");
+    t.last_line("[debug] ?- ");
+    t.type_text("count(1).\n");
+    t.shows("+ Call: (1) count(1) ?");
+    t.type_text("n");
+    t.shows("nodebug\n   true.");
+}
+
+#[test]
+fn a_query_is_traced_after_ctrl_c() {
+    let home = Home::new();
+    home.write("count.pl", COUNT);
+    let mut t = Terminal::start(&home, &["-q", "count.pl"]);
+    t.type_text("write(started), nl, loop.\n");
+    t.shows("\nstarted");
+    t.type_text("\x03");
+    t.shows("t: trace");
+    t.type_text("t");
+    t.shows("Call: (1) loop ?");
+    t.type_text("n");
+    t.shows("nodebug");
+    t.type_text("\x03");
+    t.shows("nodebug\n^C");
+    t.type_text("a");
+    t.prompt("");
+}
+
+#[test]
+fn progress_is_shown_and_removed() {
+    let home = Home::new();
+    home.write("count.pl", COUNT);
+    let mut t = Terminal::start(&home, &["-q", "count.pl"]);
+    t.type_text("repeat, exists_file(flag), write(found), nl.\n");
+    t.shows(" inferences");
+    home.write("flag", "");
+    t.shows("\nfound");
+    assert!(!t.screen.text().contains(" inferences"));
+    t.type_text("\n");
+    t.prompt("");
+}
+
+#[test]
+fn the_progress_of_a_load_is_shown() {
+    let home = Home::new();
+    let text = "first(fact).\n:- repeat, exists_file(flag), !.\nlast(fact).\n";
+    home.write("slow.pl", text);
+    let mut t = Terminal::start(&home, &["-q"]);
+    t.type_text("[slow].\n");
+    t.shows("% slow.pl: 1 clause, 2");
+    home.write("flag", "");
+    t.shows("   true.");
+    t.prompt("");
+    assert!(!t.screen.text().contains("clauses"));
+}
+
+#[test]
+fn diagnostics_follow_the_option_of_colours() {
+    let home = Home::new();
+    let mut t = Terminal::start(&home, &["-q"]);
+    t.type_text("X = [1,2).\n");
+    t.shows("error");
+    t.prompt("");
+    assert_ne!(t.screen.colour_of("error"), Color::Default);
+    let mut t = Terminal::start(&home, &["-q", "--color=never"]);
+    t.type_text("X = [1,2).\n");
+    t.shows("error");
+    t.prompt("");
+    assert_eq!(t.screen.colour_of("error"), Color::Default);
+}
+
 #[test]
 fn words_of_beginners_need_no_period() {
     let home = Home::new();
@@ -452,4 +562,37 @@ fn edit_opens_the_editor_at_the_clause() {
     t.shows("editor +3");
     t.query("findall(X, colour(X), Xs).", "   Xs = [red,blue].");
     t.query("edit('new.pl'), colour(green).", "   false.");
+}
+
+#[test]
+fn a_test_run_shows_its_progress() {
+    let home = Home::new();
+    home.write(
+        "t.pl",
+        "?- X = 1.\n   X = 2.\n?- repeat, fail.\n   false.\n",
+    );
+    let arguments = ["test", "--timeout", "0", "t.pl"];
+    let mut t = Terminal::open(&home, &arguments, &[]);
+    t.shows("[2/2] t.pl:3 ?- repeat, fail.");
+    // What was found before is on the screen, the progress of the first query no more.
+    t.shows("t.pl:1: ?- X = 1.");
+    assert!(!t.screen.text().contains("[1/2]"));
+    assert_eq!(t.screen.colour_of("-    X = 2"), Color::Idx(1));
+    assert_eq!(t.screen.colour_of("+    X = 1"), Color::Idx(2));
+    t.type_text("\x03");
+    assert!(!t.end().success());
+}
+
+#[test]
+fn blessings_are_reviewed_at_a_terminal() {
+    let home = Home::new();
+    let file = home.write("t.pl", "?- X = 1.\n   X = 2.\n?- X = 3.\n   X = 4.\n");
+    let mut t = Terminal::open(&home, &["test", "--bless=ask", "t.pl"], &[]);
+    t.shows("[q]uit:");
+    t.type_text("n\n");
+    t.shows("+    X = 3");
+    t.type_text("y\n");
+    assert!(!t.end().success());
+    let text = fs::read_to_string(file).expect("the file");
+    assert_eq!(text, "?- X = 1.\n   X = 2.\n?- X = 3.\n   X = 3.\n");
 }

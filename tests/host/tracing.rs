@@ -237,7 +237,7 @@ fn where_goals_and_help() {
         "    T = \"b\"\n",
         "    (1) len(\"ab\", N)\n    (2) len(\"b\", M)    p.pl:10\n",
         "There are no residual goals.",
-        "    r, r N    retry: call this goal, or the goal at depth N, once more\n",
+        "    r, Nr     retry: call this goal, or the goal at depth N, once more\n",
     ] {
         assert!(shown.contains(part), "{part}\n{shown}");
     }

@@ -43,6 +43,10 @@
    A = ..., B = ... .
 ?- statistics(cputime, T), float(T).
    T = ... .
+?- garbage_collect, statistics(garbage_collection, [N,B,Ms]), N > 0, integer(B), integer(Ms).
+   N = ..., B = ..., Ms = ... .
+?- garbage_collect, statistics(collection_time, T), statistics(longest_collection, L), L > 0, L =< T.
+   T = ..., L = ... .
 ?- statistics(Key, _).
    instantiation_error.
 ?- statistics(no_such_key, _).

@@ -136,7 +136,7 @@ fn open(vm: &mut Vm, list: &[Cell]) -> Res {
     };
     let regular = match &file {
         OpenedFile::File(file) => file.metadata().is_ok_and(|m| m.is_file()),
-        OpenedFile::Text(_) => false,
+        OpenedFile::Text(_) | OpenedFile::Space(_) => false,
     };
     if o.reposition == Some(true) && !regular {
         let name = vm.atoms.intern("reposition");
@@ -197,13 +197,20 @@ fn new_stream(
         IoMode::Read if regular && o.bom != Some(false) => {
             let marked = match &mut file {
                 OpenedFile::File(file) => Encoding::of_mark(file),
-                OpenedFile::Text(_) => None,
+                OpenedFile::Text(_) | OpenedFile::Space(_) => None,
             };
             encoding = marked.unwrap_or(encoding);
             Some(marked.is_some())
         }
         IoMode::Write => Some(o.bom == Some(true)),
         _ => Some(false),
+    };
+    let writing = |sink| {
+        let mut output = Output::new(sink, encoding, o.buffering);
+        if bom == Some(true) {
+            output.write_mark();
+        }
+        Side::Output(output)
     };
     let side = match file {
         OpenedFile::Text(text) => {
@@ -217,13 +224,8 @@ fn new_stream(
             }
             Side::Input(input)
         }
-        OpenedFile::File(file) => {
-            let mut output = Output::new(ByteSink::File(file), encoding, o.buffering);
-            if bom == Some(true) {
-                output.write_mark();
-            }
-            Side::Output(output)
-        }
+        OpenedFile::File(file) => writing(ByteSink::File(file)),
+        OpenedFile::Space(file) => writing(ByteSink::Writer(Box::new(file))),
     };
     Stream {
         side,
@@ -243,8 +245,8 @@ fn open_file(vm: &Vm, path: &str, mode: IoMode) -> io::Result<OpenedFile> {
     let (files, path) = (&vm.ext.environment, Path::new(path));
     match mode {
         IoMode::Read => files.open_to_read(path),
-        IoMode::Write => files.open_to_write(path).map(OpenedFile::File),
-        IoMode::Append => files.open_to_append(path).map(OpenedFile::File),
+        IoMode::Write => files.open_to_write(path),
+        IoMode::Append => files.open_to_append(path),
     }
 }
 

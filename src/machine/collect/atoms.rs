@@ -54,7 +54,7 @@ impl<X: Extension> Machine<X> {
     /// Collects atoms and functors if there are many. `slots` visits the live slots of the environment stack.
     pub(in crate::machine) fn collect_atoms(&mut self, live_x: u64, slots: &VisitSlots<'_>) {
         let few = self.atoms.transient() < self.atoms_at.max(MIN_TRANSIENT);
-        let stress = self.gc_stress && self.gc_count.is_multiple_of(STRESSED);
+        let stress = self.gc_stress && self.collector_work.count.is_multiple_of(STRESSED);
         if few && !self.atoms.objects_are_due() && !self.has_grown() && !stress {
             return;
         }

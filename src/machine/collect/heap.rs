@@ -7,6 +7,7 @@
 
 use super::mark::{Bitmap, Marker};
 use super::slide::Slide;
+use crate::base::clock::Instant;
 use crate::machine::{Extension, Machine};
 
 impl<X: Extension> Machine<X> {
@@ -20,6 +21,7 @@ impl<X: Extension> Machine<X> {
     #[cold]
     #[inline(never)]
     pub(in crate::machine) fn collect(&mut self, live_x: u64) {
+        let begun = Instant::now();
         let before = self.heap.top;
         let mut m = Marker {
             heap: Bitmap::new(self.heap.top + 8),
@@ -50,8 +52,8 @@ impl<X: Extension> Machine<X> {
         self.update_trail(&slide);
         self.update_roots(&slide, &slots, live_x);
         self.collect_atoms(live_x, &|f| slots.each(f));
-        self.gc_count += 1;
-        self.gc_bytes += before - self.heap.top;
+        self.collector_work
+            .add(before - self.heap.top, begun.elapsed());
         self.set_gc_threshold();
     }
 }

@@ -9,6 +9,7 @@ use crate::machine::builtin::Builtin;
 use crate::machine::database::store::Database;
 use crate::machine::memory::registers::Registers;
 use crate::machine::memory::word_stack::WordStack;
+use crate::machine::state::collector_work::CollectorWork;
 use crate::machine::state::evaluables::Evaluables;
 use crate::machine::state::functors::WellKnown;
 use crate::machine::state::global_values::Globals;
@@ -117,8 +118,7 @@ impl<X: Extension> Machine<X> {
             limits: Limits::default(),
             account: Account::default(),
             gc_at: 0,
-            gc_count: 0,
-            gc_bytes: 0,
+            collector_work: CollectorWork::default(),
             atoms_at: 0,
             forbid_gc: 0,
             slot_continuations: rustc_hash::FxHashMap::default(),

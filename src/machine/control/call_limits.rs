@@ -2,10 +2,11 @@
 //! one, catches.
 
 use crate::base::atom::{Atom, atoms};
+use crate::base::clock::Instant;
 use crate::machine::state::ball::Reach;
 use crate::machine::state::limits::{CLEANUP_INFERENCES, CLEANUP_TIME, CallLimit, LimitRest};
 use crate::machine::{Ball, Cell, Extension, Machine};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 impl<X: Extension> Machine<X> {
     /// The number of a new limit, which is not in force yet.

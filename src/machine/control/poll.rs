@@ -15,6 +15,9 @@ use std::sync::atomic::Ordering;
 /// The limit that makes every call poll because calls are counted. An event lowers it to 0; the heap is never empty.
 const COUNTING: u64 = 1;
 
+/// The number of calls between two looks at the clock, where no timer announces deadlines.
+const LOOK_EVERY: u64 = 500;
+
 impl<X: Extension> Machine<X> {
     /// A handle that interrupts this machine from another thread.
     pub(crate) fn interrupt_handle(&self) -> Interrupt {
@@ -66,13 +69,13 @@ impl<X: Extension> Machine<X> {
 
     /// Sets the limit for normal running; an event that arrives meanwhile lowers it again.
     pub(in crate::machine) fn reset_limit(&mut self) {
-        let every_call = self.gc_stress
-            || self.timer.is_missed()
-            || self.depth_limit.any()
-            || self.tracing.is_on();
+        let every_call = self.gc_stress || self.depth_limit.any() || self.tracing.is_on();
         let mut counts_to = self.limits.inferences.min(self.call_limits.first_count());
         if self.pausing.allowed {
             counts_to = counts_to.min(self.limits.slice_end);
+        }
+        if self.timer.is_missed() {
+            counts_to = counts_to.min(self.inferences.saturating_add(LOOK_EVERY));
         }
         self.call_limits.counts_to = counts_to;
         let limit = match self.call_limits.counts_to {
@@ -84,6 +87,7 @@ impl<X: Extension> Machine<X> {
         let a = &self.signals;
         if a.interrupted.load(Ordering::SeqCst)
             || a.timer.load(Ordering::SeqCst)
+            || a.report.load(Ordering::SeqCst)
             || self.has_wake_ups()
             || self.ext.propagations() > self.limits.propagations
         {
@@ -301,7 +305,16 @@ impl<X: Extension> Machine<X> {
         Ok(())
     }
 
+    /// Takes the request for a report on the progress, if there is one.
+    pub(crate) fn take_report_request(&self) -> bool {
+        self.signals.report.load(Ordering::Relaxed)
+            && self.signals.report.swap(false, Ordering::SeqCst)
+    }
+
     fn check_limits(&mut self, arity: u32) -> Result<(), Ball> {
+        if self.take_report_request() {
+            X::report(self);
+        }
         self.check_host()?;
         if let Some(ball) = self.exceeded_limit() {
             self.reset_limit();

@@ -16,8 +16,30 @@ impl<X: Extension> Machine<X> {
             diverted,
             exempt: false,
             to: Some(to),
+            ..self.tracing
         };
         self.signal();
+    }
+
+    /// Diverts the calls of the program from now on, and asks the tracer to stop at every goal.
+    pub(crate) fn request_tracing(&mut self, to: PredId) {
+        self.divert_calls(Diverted::Program, to);
+        self.tracing.requested = true;
+    }
+
+    /// Takes the request of the host to stop at every goal.
+    pub(crate) fn take_tracing_request(&mut self) -> bool {
+        std::mem::take(&mut self.tracing.requested)
+    }
+
+    /// Sets whether the next query is traced from its start, although goals are skipped now.
+    pub(crate) fn set_tracing_resumes(&mut self, resumes: bool) {
+        self.tracing.resumes = resumes;
+    }
+
+    /// Returns true if the next query is to be traced although goals are skipped now.
+    pub(crate) fn tracing_resumes(&self) -> bool {
+        self.tracing.resumes
     }
 
     /// The calls that are diverted.

@@ -1,10 +1,10 @@
 //! The counts of a run: calls, redos, choice points, instructions and time for each predicate, entries for each
 //! clause.
 
+use crate::base::clock::Instant;
 use crate::code::pred::PredId;
 use crate::machine::database::ClauseId;
 use rustc_hash::FxHashMap;
-use std::time::Instant;
 
 /// The counts of one predicate.
 #[derive(Clone, Copy, Default, Debug)]

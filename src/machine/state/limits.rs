@@ -1,6 +1,7 @@
 //! Limits: on memory and inferences, on single goals (nested), on the depth of recursion.
 
-use std::time::{Duration, Instant};
+use crate::base::clock::Instant;
+use std::time::Duration;
 
 /// Bounds on the resources of a machine; exceeding one throws `resource_error`.
 #[derive(Clone, Debug)]

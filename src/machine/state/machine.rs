@@ -4,6 +4,7 @@ use super::backtrace::Backtrace;
 use super::ball::Ball;
 use super::builtin::{Builtin, Check};
 use super::collections::Collection;
+use super::collector_work::CollectorWork;
 use super::counts::Counts;
 use super::due_cleanup::DueCleanup;
 use super::evaluables::Evaluables;
@@ -70,10 +71,8 @@ pub(crate) struct Machine<X> {
     pub(in crate::machine) account: Account,
     /// The heap top at which the next collection is due.
     pub(in crate::machine) gc_at: Addr,
-    /// Collections so far.
-    pub gc_count: u64,
-    /// Bytes that collections have freed.
-    pub gc_bytes: u64,
+    /// The work of the collector so far.
+    pub collector_work: CollectorWork,
     /// The number of transient atoms at which they are collected.
     pub(in crate::machine) atoms_at: usize,
     /// Collections are postponed while this is positive.

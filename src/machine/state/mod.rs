@@ -4,6 +4,7 @@ pub(crate) mod backtrace;
 pub(crate) mod ball;
 pub(crate) mod builtin;
 pub(crate) mod collections;
+pub(crate) mod collector_work;
 pub(crate) mod counts;
 pub(in crate::machine) mod due_cleanup;
 pub(crate) mod evaluables;

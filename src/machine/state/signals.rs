@@ -1,8 +1,8 @@
 //! Signals: the part of a machine that other threads can access.
 
+use crate::base::clock::Instant;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Instant;
 
 /// The part of a machine that other threads can access.
 pub(in crate::machine) struct SignalWord {
@@ -11,6 +11,8 @@ pub(in crate::machine) struct SignalWord {
     pub(in crate::machine) interrupted: AtomicBool,
     /// True if a timer has gone off: the machine must compare its deadline with the clock.
     pub(in crate::machine) timer: AtomicBool,
+    /// True if a report on the progress was asked for.
+    pub(in crate::machine) report: AtomicBool,
     /// The end of the first time limit, in nanoseconds after `start`.
     pub(in crate::machine) deadline: AtomicU64,
     pub(in crate::machine) start: Instant,
@@ -22,6 +24,7 @@ impl Default for SignalWord {
             limit: AtomicU64::new(0),
             interrupted: AtomicBool::new(false),
             timer: AtomicBool::new(false),
+            report: AtomicBool::new(false),
             deadline: AtomicU64::new(u64::MAX),
             start: Instant::now(),
         }
@@ -52,6 +55,12 @@ impl Interrupt {
     /// Makes the machine throw `'$interrupt'` at its next call.
     pub(crate) fn interrupt(&self) {
         self.0.interrupted.store(true, Ordering::SeqCst);
+        self.0.limit.store(0, Ordering::SeqCst);
+    }
+
+    /// Makes the machine report its progress at its next call.
+    pub(crate) fn request_report(&self) {
+        self.0.report.store(true, Ordering::SeqCst);
         self.0.limit.store(0, Ordering::SeqCst);
     }
 

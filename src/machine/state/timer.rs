@@ -45,7 +45,7 @@ impl Timer {
         }
     }
 
-    /// Returns true if there is a deadline and no thread, so that every call must look at the clock.
+    /// Returns true if there is a deadline and no thread, so that the machine must look at the clock by itself.
     pub(in crate::machine) fn is_missed(&self) -> bool {
         self.missed
     }

@@ -22,6 +22,10 @@ pub(in crate::machine) struct Tracing {
     pub(in crate::machine) exempt: bool,
     /// The predicate that gets the goals.
     pub(in crate::machine) to: Option<PredId>,
+    /// Goals are skipped: the next query is traced from its start.
+    pub(in crate::machine) resumes: bool,
+    /// The host has turned the tracer on, which it has not noticed yet.
+    pub(in crate::machine) requested: bool,
 }
 
 impl Tracing {

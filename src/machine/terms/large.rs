@@ -2,6 +2,7 @@
 //! interrupt or a limit ends them for the machine at once, and only if there is memory for them.
 
 use crate::base::atom::atoms;
+use crate::base::clock::HAS_THREADS;
 use crate::base::evaluable::Op2;
 use crate::base::int::{Int, MAX_BITS, gcd_until};
 use crate::base::number::Number;
@@ -142,12 +143,15 @@ impl<X: Extension> Machine<X> {
     }
 }
 
-/// Runs `work` in a thread of its own. Returns `None` if there is no thread or `work` panics; and once `ends`
+/// Runs `work` in a thread of its own, or here where there are none. Returns `None` if there is no thread or `work` panics; and once `ends`
 /// returns true: the thread is left to itself then, with the flag that `work` gets set.
 fn in_thread<T: Send + 'static>(
     work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
     mut ends: impl FnMut() -> bool,
 ) -> Option<T> {
+    if !HAS_THREADS {
+        return Some(work(&AtomicBool::new(false)));
+    }
     let stop = Arc::new(AtomicBool::new(false));
     let (sender, receiver) = channel();
     let flag = stop.clone();

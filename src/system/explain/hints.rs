@@ -1,5 +1,6 @@
 //! How to mend what an error is about.
 
+use super::clause_text::ClauseTexts;
 use super::wording::Fault;
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
@@ -48,6 +49,9 @@ pub(super) fn hint(
         Fault::Missing { kind, .. } if kind == "source_sink" => Some(
             "names of files are relative to the working directory; shell(pwd) or working_directory(D,D) shows it".into(),
         ),
+        Fault::Format(_) => Some(
+            "each ~w, ~a, ~d and the like takes one element of the list; ~n and ~~ take none".into(),
+        ),
         Fault::Other(_) => Some("catch(Goal, Ball, Recovery) catches what Goal throws".into()),
         _ => None,
     }
@@ -68,6 +72,14 @@ fn no_value(goal: &FailedGoal<'_>, variable: Option<&str>) -> Option<String> {
         return Some(format!(
             "give {name} a value before this goal, or use {constraint} of library(clpz), which works in all directions"
         ));
+    }
+    if ["label", "labeling", "indomain"].contains(&goal.name) {
+        return Some(match variable {
+            Some(name) => {
+                format!("give {name} a finite domain before this goal, as by {name} in 0..100")
+            }
+            None => "the variables need finite domains before this goal, as by X in 0..100".into(),
+        });
     }
     Some(format!("give {name} a value before this goal"))
 }
@@ -99,6 +111,11 @@ fn unsuitable(values: &Tree, culprit: NodeId, goal: Option<&FailedGoal<'_>>) -> 
         ("length", 2, Node::Atom(_)) => {
             Some("length(List, N) takes a list; atom_length(Atom, N) takes an atom".into())
         }
+        (
+            "atom_length" | "atom_chars" | "atom_codes" | "atom_concat" | "upcase_atom",
+            _,
+            Node::Compound { .. },
+        ) => Some("term_to_atom(Term, Atom) makes an atom of any term".into()),
         ("call", _, Node::Int(_) | Node::Float(_)) => Some("a number cannot be called".into()),
         _ => None,
     }
@@ -153,8 +170,17 @@ fn unknown_predicate(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> Optio
         .collect();
     let exported = library::exported(vm).into_iter();
     arities.extend(exported.filter(|(n, _)| *n == name).map(|(_, a)| a));
+    // A goal with arguments is not meant for a word of a library.
+    let is_word = |a: &u32| *a == 0 && arity > 0;
+    arities.retain(|a| !is_word(a) || is_programs(vm, module, name, *a));
     arities.sort_unstable();
     arities.dedup();
+    if arities.contains(&(arity + 2)) && is_grammars(vm, module, name, arity + 2) {
+        return Some(format!(
+            "{shown} is a rule of a grammar: phrase({shown}{}, List) asks whether it describes a list",
+            if arity == 0 { "" } else { "(...)" }
+        ));
+    }
     if !arities.is_empty() {
         let all = arities.iter().take(MOST_ARITIES);
         let all: Vec<String> = all.map(|a| format!("{shown}/{a}")).collect();
@@ -166,14 +192,38 @@ fn unknown_predicate(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> Optio
     if let Some((near, arity)) = near_name(vm, module, name, arity) {
         return Some(format!("did you mean {near}/{arity}?"));
     }
-    let is_module = vm.ext.loader.files().next().is_none();
-    Some(match is_module {
+    let is_empty = !vm.db.preds().any(|(_, d)| {
+        d.module != atoms::SYSTEM
+            && !d.properties.library
+            && matches!(d.kind, Kind::Static | Kind::Dynamic)
+    });
+    Some(match is_empty {
         true => format!(
-            "no file is loaded; [user]. lets you type clauses of {shown}/{arity}, and ['file.pl']. loads a file"
+            "no program is loaded; [user]. lets you type clauses of {shown}/{arity}, assertz(Fact) adds one, and ['file.pl']. loads a file"
         ),
         false => format!(
             "define {shown}/{arity}, or write :- dynamic({shown}/{arity}). if it may have no clauses"
         ),
+    })
+}
+
+/// Returns true if the program defines a predicate.
+fn is_programs(vm: &Vm, module: Atom, name: Atom, arity: u32) -> bool {
+    let found = modules::entry(vm, module, name, arity);
+    found.is_some_and(|p| vm.db.is_defined(p) && !vm.db.pred(p).properties.library)
+}
+
+/// Returns true if the first clause of a predicate was written as the rule of a grammar.
+fn is_grammars(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> bool {
+    let found = modules::entry(vm, module, name, arity);
+    let Some(first) = found.and_then(|p| vm.db.all_clauses(p).into_iter().next()) else {
+        return false;
+    };
+    let clause = ClauseTexts::default().clause(vm, first);
+    clause.is_some_and(|c| {
+        let tree = &c.term.tree;
+        tree.as_compound::<2>(tree.root(), atoms::DCG_ARROW)
+            .is_some()
     })
 }
 

@@ -35,6 +35,8 @@ pub(super) enum Fault {
     NotRepresentable(String),
     /// `syntax_error(Kind)` of a text that a program reads.
     Unreadable(String),
+    /// `format(Message)`, of `format/2` and its like.
+    Format(String),
     /// An interrupt.
     Interrupted,
     /// Any other term.
@@ -79,6 +81,7 @@ impl Fault {
             ("resource_error", &[r]) => word(r).map(Fault::Exhausted),
             ("evaluation_error", &[e]) => word(e).map(Fault::NoResult),
             ("representation_error", &[l]) => word(l).map(Fault::NotRepresentable),
+            ("format", &[message]) => word(message).map(Fault::Format),
             ("syntax_error", &[e]) => word(e).map(Fault::Unreadable),
             _ => None,
         };
@@ -194,6 +197,9 @@ pub(super) fn sentence(vm: &Vm, tree: &Tree, fault: &Fault, goal: Option<&str>) 
     let words = |w: &str| w.replace('_', " ");
     match fault {
         Fault::NoValue => match goal {
+            Some(g @ ("label/1" | "labeling/2" | "indomain/1")) => {
+                format!("`{g}` got a variable that has neither a value nor a finite domain")
+            }
             Some(g) => format!("`{g}` needs a value, and got a variable without one"),
             None => "a variable has no value where one is needed".into(),
         },
@@ -228,6 +234,7 @@ pub(super) fn sentence(vm: &Vm, tree: &Tree, fault: &Fault, goal: Option<&str>) 
         Fault::Unreadable(what) => {
             format!("the text that is read is not a term: {}", words(what))
         }
+        Fault::Format(message) => format!("format/2: {message}"),
         Fault::Interrupted => match goal {
             Some(g) => format!("interrupted at a call of `{g}`"),
             None => "interrupted".into(),

@@ -6,6 +6,7 @@ use crate::base::float_env::{FloatEnv, Rounding};
 use crate::machine::OccursCheck;
 use crate::machine::{Limits, Record};
 use crate::syntax::QuotedAs;
+use crate::system::environment::process_number;
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
@@ -430,7 +431,7 @@ const FIXED: &[FixedRow] = &[
     ),
     (
         "pid",
-        || Value::Int(i64::from(std::process::id())),
+        || Value::Int(i64::from(process_number())),
         "The number of the process.",
     ),
 ];

@@ -209,6 +209,24 @@ pub(crate) fn variables(tree: &Tree, n: NodeId) -> impl Iterator<Item = (NodeId,
     })
 }
 
+/// The goal with which a body begins, after cuts.
+pub(crate) fn first_goal(tree: &Tree, body: NodeId) -> NodeId {
+    let mut rest = Vec::new();
+    let mut at = body;
+    loop {
+        match tree.callable(at) {
+            Some((atoms::COMMA, &[a, b])) => {
+                rest.push(b);
+                at = a;
+            }
+            Some((atoms::CUT | atoms::TRUE, [])) if !rest.is_empty() => {
+                at = rest.pop().unwrap_or(at);
+            }
+            _ => return at,
+        }
+    }
+}
+
 /// Returns true for a term that is an arithmetic expression by its operator. `A-B` and `A/B` are also pairs: one side
 /// must be a number or an expression itself.
 pub(crate) fn is_expression(tree: &Tree, n: NodeId, names: &AtomTable) -> bool {

@@ -2,7 +2,7 @@
 
 use crate::base::tree::{Node, NodeId};
 use crate::system::lint::check::{At, Check, Finding, Run};
-use crate::system::lint::clause::{Clause, Kind, features, is_same};
+use crate::system::lint::clause::{Clause, Kind, features, first_goal, is_same};
 use crate::system::lint::settings::LintLevel;
 
 pub(super) const CHECK: Check = Check {
@@ -20,6 +20,9 @@ fn find(clause: &Clause<'_>, found: &mut Vec<Finding>) {
     let Some(call) = clause.goals.first().filter(|g| !g.is_inner) else {
         return;
     };
+    if call.node != first_goal(clause.tree, clause.body) {
+        return;
+    }
     if clause.is_tabled || !comes_back(clause, call.node) {
         return;
     }

@@ -1,5 +1,6 @@
 //! A variable that occurs once.
 
+use crate::base::atom::atoms;
 use crate::syntax::ReadTerm;
 use crate::system::lint::check::{At, Check, Finding, Run};
 use crate::system::lint::misspelt_variable::meant;
@@ -30,8 +31,19 @@ fn find(term: &ReadTerm, found: &mut Vec<Finding>) {
         At::Span(first.first_span),
         format!("singleton variable{s}: {list}"),
     );
-    found.push(finding.hint(format!(
-        "a variable that is meant to occur once begins with `_`: _{}",
-        first.name
-    )));
+    let is_fact = term
+        .tree
+        .callable(term.tree.root())
+        .is_some_and(|(name, _)| !matches!(name, atoms::NECK | atoms::DCG_ARROW));
+    let small = first.name.to_lowercase();
+    found.push(finding.hint(match is_fact && first.name.len() > 2 {
+        true => format!(
+            "a name that begins with a capital letter is a variable; the atom is {small}. A variable that is meant to occur once begins with `_`: _{}",
+            first.name
+        ),
+        false => format!(
+            "a variable that is meant to occur once begins with `_`: _{}",
+            first.name
+        ),
+    }));
 }

@@ -3,6 +3,7 @@
 use crate::base::atom::Atom;
 use crate::system::Vm;
 use crate::system::host_files::FileStamp;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// Notes the state of a file as it is read; a text of the host has none.
@@ -12,6 +13,18 @@ pub(crate) fn note(vm: &mut Vm, name: &Arc<str>, stamp: Option<FileStamp>) {
         Some(stamp) => drop(stamps.insert(name.clone(), stamp)),
         None => drop(stamps.remove(name)),
     }
+}
+
+/// The paths of the files that were read, sorted.
+pub(crate) fn read(vm: &Vm) -> Vec<PathBuf> {
+    let loader = &vm.ext.loader;
+    let paths = loader
+        .stamps
+        .keys()
+        .filter_map(|name| loader.names.full.get(name));
+    let mut found: Vec<PathBuf> = paths.cloned().collect();
+    found.sort();
+    found
 }
 
 /// The loaded files that have changed since, themselves or one that they include, each with the module that it was

@@ -18,7 +18,7 @@ use crate::system::load::messages::{did_you_mean, indicator_text, quoted};
 use crate::system::load::reader::first_line;
 use crate::system::load::session::{ClauseRun, LoadSession, Origin};
 use crate::system::module_table::Indicator;
-use crate::system::{Vm, library, modules};
+use crate::system::{Vm, library, lint, modules};
 
 /// Goals of directives that are run also by a load that only checks: what later text depends on.
 const ALWAYS_RUN: &[&str] = &[
@@ -121,6 +121,23 @@ impl LoadSession<'_> {
         }
     }
 
+    /// Compares the place of a clause, or of a directive, with that of the rule before it.
+    pub(crate) fn check_indentation(&mut self, term: &ReadTerm, is_clause: bool) {
+        if !self.is_checked() {
+            return;
+        }
+        let parts = term.tree.callable(term.tree.root());
+        let is_rule = matches!(parts, Some((atoms::NECK | atoms::DCG_ARROW, [_, _])));
+        let rule = self.source.rule.take();
+        self.source.rule = is_rule.then_some(term.span);
+        if let Some(rule) = rule.filter(|_| is_clause)
+            && let Some(finding) = lint::early_period(&self.source.text, rule, term.span)
+        {
+            let what = head_of(&term.tree, term.tree.root());
+            self.found(CheckId::EarlyPeriod, what, finding);
+        }
+    }
+
     /// Returns true if the current text is checked: libraries are not, each time they are loaded.
     fn is_checked(&self) -> bool {
         !self.library
@@ -141,8 +158,14 @@ impl LoadSession<'_> {
             return;
         };
         let mut found = self.walk(tree, Some((what, head)), context, body, at);
+        if self.outer.is_empty() && home == self.module && tree.len() <= MOST_NODES {
+            self.recursion
+                .note(tree, (head, body), &self.calls.goals, at.span);
+        }
         let first = self.calls.goals.first();
-        if first.is_some_and(|g| !g.is_inner && indicator(tree, g.node) == Some(what)) {
+        if home == context
+            && first.is_some_and(|g| !g.is_inner && indicator(tree, g.node) == Some(what))
+        {
             found |= features::LEFT_RECURSION;
         }
         // Terms that an expansion made are not checked as if they had been written.
@@ -314,6 +337,58 @@ impl LoadSession<'_> {
         true
     }
 
+    /// Reports predicates whose recursion does not end.
+    pub(crate) fn end_recursion(&mut self) {
+        let recursion = std::mem::take(&mut self.recursion);
+        for (what, count, span) in recursion.endless() {
+            if self.clauses_of(what) != Some(count) {
+                continue;
+            }
+            let shown = format!("{}/{}", quoted(self.vm, what.0), what.1);
+            let finding = Finding::new(
+                At::Span(first_line(&self.source.text, span)),
+                format!("each clause of {shown} calls it again: this does not end"),
+            );
+            let finding =
+                finding.hint("a clause for the case in which the recursion ends is missing");
+            self.found(CheckId::EndlessRecursion, Some(what), finding);
+        }
+        for circle in recursion.circles() {
+            if circle.iter().any(|(p, _)| self.clauses_of(*p).is_none()) {
+                continue;
+            }
+            let names: Vec<String> = circle
+                .iter()
+                .map(|((name, arity), _)| format!("{}/{arity}", quoted(self.vm, *name)))
+                .collect();
+            let (what, span) = circle[0];
+            let all = names.join(", ");
+            let text = self.source.text.clone();
+            let mut finding = Finding::new(
+                At::Span(first_line(&text, span)),
+                format!("{all} call each other first, with nothing smaller: this does not end"),
+            );
+            for (i, (_, span)) in circle.iter().enumerate() {
+                let label = format!("calls {} first", names[(i + 1) % names.len()]);
+                finding = match i {
+                    0 => finding.label(label),
+                    _ => finding.place(At::Span(*span), label),
+                };
+            }
+            let finding = finding.hint(format!(":- table {all}."));
+            self.found(CheckId::MutualRecursion, Some(what), finding);
+        }
+    }
+
+    /// The number of clauses of a predicate, if it is static, of this text alone, and not tabled.
+    fn clauses_of(&self, (name, arity): Indicator) -> Option<usize> {
+        let p = modules::entry(self.vm, self.module, name, arity)?;
+        let pred = self.vm.db.pred(p);
+        let is_fixed = pred.kind == Kind::Static && !pred.properties.multifile;
+        let is_tabled = self.vm.ext.loader.tabled.contains_key(&p);
+        (is_fixed && !is_tabled).then(|| self.vm.db.clause_count(p))
+    }
+
     /// Notes the calls of the text that nothing defines yet.
     pub(crate) fn end_calls(&mut self) {
         let calls = std::mem::take(&mut self.calls);
@@ -345,7 +420,15 @@ impl LoadSession<'_> {
     /// The message about calls of a predicate that is not defined.
     fn undefined(&mut self, what: Indicator, callee: &Callee) -> Diagnostic {
         let (name, arity) = what;
-        let shown = format!("{}/{arity}", quoted(self.vm, name));
+        let mut shown = format!("{}/{arity}", quoted(self.vm, name));
+        if arity >= 2
+            && callee
+                .calls
+                .iter()
+                .all(|site| self.is_nonterminal(site, what))
+        {
+            shown = format!("{}//{}", quoted(self.vm, name), arity - 2);
+        }
         let module = match self.module {
             atoms::USER => String::new(),
             m => format!(" in module {}", quoted(self.vm, m)),
@@ -380,6 +463,35 @@ impl LoadSession<'_> {
             });
         }
         d
+    }
+
+    /// Returns true if a call is one of a nonterminal, in the body of a grammar rule.
+    fn is_nonterminal(&mut self, site: &CallSite, (name, arity): Indicator) -> bool {
+        let written = site.text.get(site.span.start..site.span.end);
+        if !written.is_some_and(|rule| rule.contains("-->")) {
+            return false;
+        }
+        let ops = self.vm.ext.modules.ops(self.module);
+        let start = site.span.start;
+        let read = read_leniently(&site.text, start, ops, &mut self.vm.atoms, &self.options);
+        let Some((term, _)) = read.ok().flatten() else {
+            return false;
+        };
+        let tree = &term.tree;
+        let mut rest = match tree.callable(tree.root()) {
+            Some((atoms::DCG_ARROW, &[_, body])) => vec![body],
+            _ => return false,
+        };
+        while let Some(n) = rest.pop() {
+            match tree.callable(n) {
+                Some((found, args)) if found == name && args.len() as u32 + 2 == arity => {
+                    return true;
+                }
+                Some((_, args)) => rest.extend(args),
+                None => {}
+            }
+        }
+        false
     }
 
     /// The place of a call in the text of its clause.
@@ -422,6 +534,9 @@ impl LoadSession<'_> {
         site.span
     }
 }
+
+/// The size of the largest clauses that are looked at for recursion, in nodes of the term.
+const MOST_NODES: usize = 10_000;
 
 /// The number of findings of one check in one clause that are reported.
 const MAX_FOUND: usize = 4;

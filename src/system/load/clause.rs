@@ -351,11 +351,14 @@ impl LoadSession<'_> {
         let message = format!(
             "{shown} cannot be redefined: permission_error(modify,static_procedure,{shown})"
         );
-        self.error(
-            span,
-            &message,
-            Some("it is a control construct or a builtin; take another name".into()),
-        );
+        let hint = match &*shown {
+            "->/2" => "a grammar rule is written with -->",
+            ":/2" => {
+                "if this is meant to be a rule, write :- without a blank between its two characters"
+            }
+            _ => "it is a control construct or a builtin; take another name",
+        };
+        self.error(span, &message, Some(hint.into()));
     }
 
     /// Reports a clause for a predicate of rules, or a rule for a predicate of clauses.
@@ -446,7 +449,10 @@ impl LoadSession<'_> {
                 if self.vm.db.pred(p).kind == Kind::Undefined {
                     let message =
                         format!("{} is exported but not defined", indicator_text(self.vm, p));
-                    let finding = Finding::new(At::Span(Span::default()), message);
+                    let finding = Finding {
+                        hint: messages::did_you_mean(self.vm, module, name, arity),
+                        ..Finding::new(At::Span(Span::default()), message)
+                    };
                     self.found(CheckId::MissingExport, Some((name, arity)), finding);
                 }
             }

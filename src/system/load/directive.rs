@@ -208,6 +208,9 @@ impl LoadSession<'_> {
             return fault("this module cannot be defined by a file");
         }
         let is_library = self.vm.ext.modules.is_library(module);
+        if self.vm.ext.modules.is_sealed(module) {
+            return fault("this module cannot be changed");
+        }
         if (is_library || self.vm.ext.host.is_library(module)) && !self.library {
             let shown = messages::quoted(self.vm, module);
             let message =

@@ -79,6 +79,11 @@ pub(crate) struct LoadContext {
     pub(crate) library: bool,
     /// The offset and the line of the term that is being handled.
     pub(crate) offset: usize,
+    /// The length of the text.
+    pub(crate) length: usize,
+    /// The bytes of the text, without included ones, and the terms that were read.
+    pub(crate) read: usize,
+    pub(crate) terms: usize,
     pub(crate) line: u32,
     /// The predicates that the text appears to define.
     pub(crate) heads: FxHashSet<(Atom, u32)>,
@@ -86,6 +91,32 @@ pub(crate) struct LoadContext {
     pub(crate) variables: Option<usize>,
     /// The place of the term among the protected cells, while it is expanded.
     pub(crate) term: Option<usize>,
+}
+
+impl LoadContext {
+    /// The state at the start of a text.
+    pub(crate) fn new(
+        file: Arc<str>,
+        module: Atom,
+        library: bool,
+        heads: FxHashSet<(Atom, u32)>,
+        length: usize,
+    ) -> LoadContext {
+        LoadContext {
+            source: file.clone(),
+            file,
+            module,
+            library,
+            offset: 0,
+            length,
+            read: 0,
+            terms: 0,
+            line: 1,
+            heads,
+            variables: None,
+            term: None,
+        }
+    }
 }
 
 impl Loader {
@@ -150,9 +181,10 @@ impl Loader {
         self.sites.get(&p).map(|h| (&*h.file, h.line))
     }
 
-    /// The file that is being loaded now.
-    pub(crate) fn current_file(&self) -> Option<&str> {
-        self.contexts.last().map(|p| &*p.file)
+    /// The names of the text that is being read now and of the file that includes it, which may be the same.
+    pub(crate) fn current_texts(&self) -> impl Iterator<Item = &str> {
+        let innermost = self.contexts.last().into_iter();
+        innermost.flat_map(|p| [&*p.source, &*p.file])
     }
 
     /// Returns true if the text that a module is loaded from now appears to define a predicate.

@@ -40,7 +40,8 @@ pub(crate) fn describe_ball(vm: &mut Vm, ball: &Ball) -> (String, Option<String>
     let missing = error_formal(vm, term).and_then(|f| missing_procedure(vm, f));
     let file = error_formal(vm, term).and_then(|f| missing_file(vm, f));
     if let Some(file) = file {
-        return (format!("{} is not found", message_text(vm, file)), None);
+        let hint = near_library(vm, file);
+        return (format!("{} is not found", message_text(vm, file)), hint);
     }
     match missing {
         Some((module, name, arity)) => {
@@ -86,6 +87,19 @@ fn missing_file(vm: &Vm, formal: Cell) -> Option<Cell> {
     is.then(|| argument(vm, formal, "existence_error", 2, 1))?
 }
 
+/// The library whose name is most like that of `library(Name)`, which there is not.
+fn near_library(vm: &Vm, file: Cell) -> Option<String> {
+    let name = argument(vm, file, "library", 1, 0)?.to_atom()?;
+    let wanted: Vec<char> = vm.atoms.text(name).chars().collect();
+    let allowed = (wanted.len() / 3).clamp(1, 3);
+    let near = library::catalog::names().filter_map(|n| {
+        let n = n.rsplit('/').next().unwrap_or(n);
+        Some((edit_distance(&wanted, n, allowed)?, n))
+    });
+    near.min()
+        .map(|(_, n)| format!("did you mean library({n})?"))
+}
+
 /// An atom as it is written.
 pub(crate) fn quoted(vm: &Vm, a: Atom) -> String {
     crate::syntax::quoted_atom(&vm.atoms.text(a)).into_owned()
@@ -111,24 +125,50 @@ pub(crate) fn near_name(
     Some((shown, arity))
 }
 
+/// Returns true if a name may be meant by another one although the program does not define it: it is long enough, and
+/// one letter differs, or the order of two.
+fn is_close(wanted: &[char], name: &str) -> bool {
+    let sorted = |mut letters: Vec<char>| {
+        letters.sort_unstable();
+        letters
+    };
+    wanted.iter().copied().eq(name.chars())
+        || wanted.len() >= 5 && edit_distance(wanted, name, 1).is_some()
+        || sorted(wanted.to_vec()) == sorted(name.chars().collect())
+}
+
 /// The defined predicate that is most like an unknown one, after its distance.
 fn nearest(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> Option<(usize, String, u32)> {
     let wanted: Vec<char> = vm.atoms.text(name).chars().collect();
     let allowed = (wanted.len() / 3).clamp(1, 3);
     let mut best: Option<(usize, bool, String, u32)> = None;
-    let libraries = library::exported(vm);
+    let libraries = library::exported(vm).into_iter();
     let defined = vm.db.preds().filter(|(p, d)| {
         let m = d.module;
         (m == module || m == atoms::USER || m == atoms::SYSTEM) && vm.db.is_defined(*p)
     });
-    for (n, a) in defined.map(|(_, d)| (d.name, d.arity)).chain(libraries) {
+    let defined = defined.map(|(_, d)| {
+        (
+            d.name,
+            d.arity,
+            !d.properties.library && d.module != atoms::SYSTEM,
+        )
+    });
+    for (n, a, is_programs) in defined.chain(libraries.map(|(n, a)| (n, a, false))) {
         let text = vm.atoms.text(n);
         if n == name && a == arity || text.starts_with('$') || (a != arity && n != name) {
+            continue;
+        }
+        if !is_programs && !is_close(&wanted, &text) || n == name && a == 0 && !is_programs {
             continue;
         }
         let Some(d) = edit_distance(&wanted, &text, allowed) else {
             continue;
         };
+        // Names of one letter that differ are not alike.
+        if d >= wanted.len() {
+            continue;
+        }
         let found = (d, a != arity, text.to_string(), a);
         if best.as_ref().is_none_or(|b| found < *b) {
             best = Some(found);

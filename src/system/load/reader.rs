@@ -3,11 +3,13 @@
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::machine::Ball;
+use crate::machine::database::Kind;
 use crate::syntax::quad::{as_query, is_answer_description};
 use crate::syntax::{
     Diagnostic, EndFinder, ReadOptions, ReadTerm, Severity, Span, SyntaxError, read_term,
 };
 use crate::system::library::{self, BorrowedOp, FREE_OPS};
+use crate::system::lint::recursion::Recursion;
 use crate::system::lint::walk::Calls;
 use crate::system::lint::{At, CheckId, Committed, Finding};
 use crate::system::load::expansion::{self, STAGES};
@@ -15,7 +17,7 @@ use crate::system::load::loader::FileRecord;
 use crate::system::load::session::{
     ConditionalBlock, Hooks, LoadSession, Origin, ProgramText, RuleState,
 };
-use crate::system::{Vm, flags, lint};
+use crate::system::{Vm, flags, lint, modules, reporting};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
@@ -52,6 +54,7 @@ impl<'v> LoadSession<'v> {
             indexical: FxHashSet::default(),
             rules: RuleState::default(),
             calls: Calls::default(),
+            recursion: Recursion::default(),
             committed: Committed::default(),
             runs: Default::default(),
         };
@@ -79,7 +82,9 @@ impl<'v> LoadSession<'v> {
     /// Reads and handles all terms.
     pub(crate) fn run(&mut self) -> Result<(), Ball> {
         loop {
-            while self.step()? {}
+            while self.step()? {
+                self.note_progress();
+            }
             match self.outer.pop() {
                 Some(source) => {
                     self.source = source;
@@ -96,6 +101,7 @@ impl<'v> LoadSession<'v> {
         }
         self.end_rules();
         self.missing_exports();
+        self.end_recursion();
         self.end_calls();
         for goal in std::mem::take(&mut self.later) {
             // The goal may come from an included text.
@@ -103,6 +109,20 @@ impl<'v> LoadSession<'v> {
             self.initialize(&goal.goal, goal.span)?;
         }
         Ok(())
+    }
+
+    /// Counts a term that was read, and reports if a report was asked for.
+    fn note_progress(&mut self) {
+        let is_outer = self.outer.is_empty();
+        if let Some(context) = self.vm.ext.loader.contexts.last_mut() {
+            context.terms += 1;
+            if is_outer {
+                context.read = self.source.at;
+            }
+        }
+        if self.vm.take_report_request() {
+            reporting::report(self.vm);
+        }
     }
 
     /// Expands `end_of_file`: `term_expansion/2` may add clauses at the end.
@@ -277,7 +297,9 @@ impl<'v> LoadSession<'v> {
             return Ok(true);
         }
         if self.quad {
-            if is_answer_description(&term.tree, root, &self.vm.atoms) {
+            if is_answer_description(&term.tree, root, &self.vm.atoms)
+                || self.is_goal_of_user(&term.tree, root)
+            {
                 return Ok(true);
             }
             self.quad = false;
@@ -287,6 +309,7 @@ impl<'v> LoadSession<'v> {
             None => term,
         };
         let root = term.tree.root();
+        self.check_indentation(&term, directive.is_none());
         if directive.is_none() {
             self.check_variables(&term);
         }
@@ -374,6 +397,25 @@ impl<'v> LoadSession<'v> {
         let inner = ProgramText::new(self.vm, name, text);
         self.outer.push(std::mem::replace(&mut self.source, inner));
         true
+    }
+
+    /// Returns true for `user:Goal` below a query if `Goal` calls a predicate that is declared and has no clauses:
+    /// that of a constraint, whose clauses come at the end. Other terms `user:Head` are clauses of hooks.
+    fn is_goal_of_user(&self, tree: &Tree, t: NodeId) -> bool {
+        let Some([module, goal]) = tree.as_compound::<2>(t, atoms::COLON) else {
+            return false;
+        };
+        let Some((name, args)) = tree.callable(goal) else {
+            return false;
+        };
+        *tree.node(module) == Node::Atom(atoms::USER)
+            && modules::entry(self.vm, atoms::USER, name, args.len() as u32).is_some_and(|p| {
+                let q = self.vm.db.pred(p);
+                q.properties.discontiguous
+                    && !q.properties.multifile
+                    && q.kind != Kind::Dynamic
+                    && self.vm.db.clause_count(p) == 0
+            })
     }
 
     fn active(&self) -> bool {

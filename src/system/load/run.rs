@@ -63,17 +63,8 @@ pub(crate) fn load(
     if !library && !vm.ext.written_texts.in_program {
         vm.ext.written_texts.in_program = has_text(&text);
     }
-    vm.ext.loader.contexts.push(LoadContext {
-        heads,
-        file: file.clone(),
-        source: file.clone(),
-        module: into,
-        library,
-        offset: 0,
-        line: 1,
-        variables: None,
-        term: None,
-    });
+    let context = LoadContext::new(file.clone(), into, library, heads, text.len());
+    vm.ext.loader.contexts.push(context);
     let mut load = LoadSession::new(vm, file.clone(), text, into, library);
     let result = load.run();
     let record = FileRecord {

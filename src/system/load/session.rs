@@ -5,6 +5,7 @@ use crate::code::pred::{Key, PredId};
 use crate::machine::{Ball, Cell, Record};
 use crate::syntax::{Position, ReadOptions, ReadTerm, Span, program_start};
 use crate::system::lint::Committed;
+use crate::system::lint::recursion::Recursion;
 use crate::system::lint::walk::Calls;
 use crate::system::load::loader::FileRecord;
 use crate::system::load::text_access;
@@ -115,6 +116,8 @@ pub(crate) struct ProgramText {
     pub(crate) known: (usize, u32),
     /// The position of the newest syntax error: that of the next one is counted from there.
     pub(crate) newest_error: Position,
+    /// The place of the last term, if it is a rule.
+    pub(crate) rule: Option<Span>,
 }
 
 impl ProgramText {
@@ -128,6 +131,7 @@ impl ProgramText {
             at,
             known: (0, 1),
             newest_error: Position::default(),
+            rule: None,
         }
     }
 
@@ -222,6 +226,8 @@ pub(crate) struct LoadSession<'v> {
     pub(crate) rules: RuleState,
     /// The predicates that the text calls.
     pub(crate) calls: Calls,
+    /// What is known of recursion in it.
+    pub(crate) recursion: Recursion,
     /// The clauses of the current predicate that begin with a cut.
     pub(crate) committed: Committed,
     /// The newest runs of clauses of one predicate.

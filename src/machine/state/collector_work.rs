@@ -1,0 +1,26 @@
+//! The work that the collector of the heap has done.
+
+use std::time::Duration;
+
+/// Counts of the collections of a machine.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct CollectorWork {
+    /// Collections so far.
+    pub count: u64,
+    /// Bytes that they have freed.
+    pub bytes: u64,
+    /// The time that they took.
+    pub time: Duration,
+    /// The time of the longest one: the longest pause of the program.
+    pub longest: Duration,
+}
+
+impl CollectorWork {
+    /// Adds a collection.
+    pub(in crate::machine) fn add(&mut self, bytes: u64, time: Duration) {
+        self.count += 1;
+        self.bytes += bytes;
+        self.time += time;
+        self.longest = self.longest.max(time);
+    }
+}

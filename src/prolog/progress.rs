@@ -1,0 +1,71 @@
+//! Progress of long queries and loads, and a line at a terminal that shows it.
+
+use super::output::Output;
+use super::session::Machine;
+use crate::machine::Interrupt;
+use crate::system::progress::Progress;
+
+/// Asks a machine for a report on its progress, from another thread; see [`Machine::set_progress`].
+#[derive(Clone)]
+pub struct ProgressHandle(Interrupt);
+
+impl ProgressHandle {
+    /// Makes the machine report at its next call. While no query and no load runs, nothing happens until one does.
+    pub fn request(&self) {
+        self.0.request_report();
+    }
+}
+
+/// A line on the standard error, at a terminal, that disappears before anything else is written. Its clones show the
+/// same line.
+#[derive(Clone)]
+pub struct StatusLine(Output);
+
+impl StatusLine {
+    /// Shows a text in place of the last one. Nothing is shown while the program's output is captured or ends within
+    /// a line.
+    pub fn show(&self, text: &str) {
+        self.0.show_status(text);
+    }
+
+    /// Removes the line.
+    pub fn erase(&self) {
+        self.0.erase_status();
+    }
+}
+
+impl Machine {
+    /// Sets the function that gets a [`Progress`] after each [`ProgressHandle::request`], on the thread of the machine,
+    /// between two inferences or two clauses of a load. It must not wait. Without requests it costs nothing.
+    ///
+    /// ```
+    /// use horn::Machine;
+    /// use std::sync::{Arc, atomic::{AtomicU64, Ordering}};
+    ///
+    /// let mut machine = Machine::new();
+    /// let seen = Arc::new(AtomicU64::new(0));
+    /// let inferences = Arc::clone(&seen);
+    /// machine.set_progress(move |p| inferences.store(p.inferences, Ordering::SeqCst));
+    /// let handle = machine.progress_handle();
+    /// machine.predicate("report", 0, move |_| {
+    ///     handle.request();
+    ///     Ok(true)
+    /// })?;
+    /// assert!(machine.run("report, append([a], [b], L), append(L, [c], _)")?);
+    /// assert!(seen.load(Ordering::SeqCst) > 0);
+    /// # Ok::<(), horn::Error>(())
+    /// ```
+    pub fn set_progress(&mut self, function: impl FnMut(&Progress) + Send + 'static) {
+        self.engine.vm_mut().ext.progress.reporter = Some(Box::new(function));
+    }
+
+    /// A handle that asks for reports.
+    pub fn progress_handle(&mut self) -> ProgressHandle {
+        ProgressHandle(self.engine.vm_mut().interrupt_handle())
+    }
+
+    /// The status line of the terminal that the machine's output goes to.
+    pub fn status_line(&self) -> StatusLine {
+        StatusLine(self.out.clone())
+    }
+}

@@ -1,0 +1,173 @@
+//! A line on the standard error, at a terminal, that shows how far a long query or load is.
+//!
+//! A thread asks the machine for reports, and the machine writes the line between two inferences. So nothing appears
+//! while a program waits for input or for another program.
+
+use super::colours::{FAINT, PLAIN};
+use crate::prolog::{Machine, Progress, ProgressHandle, StatusLine};
+use console::Term;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// The user's choice on the command line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum)]
+pub(super) enum ShowProgress {
+    /// At a terminal.
+    #[default]
+    Auto,
+    /// Never.
+    Never,
+}
+
+/// The time after which the progress of a load is shown.
+const LONG_LOAD: Duration = Duration::from_secs(1);
+/// The time after which the progress of a query is shown.
+const LONG_QUERY: Duration = Duration::from_secs(2);
+/// The time between two reports.
+const INTERVAL: Duration = Duration::from_millis(250);
+
+/// The start of what is running, if anything is, and the thread that waits for it.
+#[derive(Default)]
+struct Clock {
+    start: Mutex<Option<Instant>>,
+    changed: Condvar,
+}
+
+impl Clock {
+    fn start(&self) -> MutexGuard<'_, Option<Instant>> {
+        self.start.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn set(&self, start: Option<Instant>) {
+        *self.start() = start;
+        self.changed.notify_one();
+    }
+
+    /// Asks for reports from [`LONG_LOAD`] after the start on.
+    fn ask(&self, handle: &ProgressHandle) {
+        let mut start = self.start();
+        loop {
+            let Some(began) = *start else {
+                start = self
+                    .changed
+                    .wait(start)
+                    .unwrap_or_else(PoisonError::into_inner);
+                continue;
+            };
+            let wait = LONG_LOAD.saturating_sub(began.elapsed()).max(INTERVAL);
+            let waited = self.changed.wait_timeout(start, wait);
+            start = waited.unwrap_or_else(PoisonError::into_inner).0;
+            if start.is_some_and(|s| s == began && s.elapsed() >= LONG_LOAD) {
+                handle.request();
+            }
+        }
+    }
+}
+
+/// Shows the progress of what runs between [`ProgressLine::begin`] and [`ProgressLine::end`]; by default, of nothing.
+#[derive(Clone, Default)]
+pub(super) struct ProgressLine(Option<(Arc<Clock>, StatusLine)>);
+
+impl ProgressLine {
+    /// Shows the progress of this machine.
+    pub(super) fn new(machine: &mut Machine, coloured: bool) -> ProgressLine {
+        let (clock, line) = (Arc::new(Clock::default()), machine.status_line());
+        let mut text = Text::default();
+        let (start, status) = (Arc::clone(&clock), line.clone());
+        machine.set_progress(move |progress| {
+            let began = *start.start();
+            if let Some(line) = began.and_then(|began| text.of(progress, began.elapsed())) {
+                status.show(&fitted(&line, coloured));
+            }
+        });
+        let (handle, asking) = (machine.progress_handle(), Arc::clone(&clock));
+        // Without the thread, nothing is shown.
+        let _ = std::thread::Builder::new()
+            .name("progress".to_string())
+            .spawn(move || asking.ask(&handle));
+        ProgressLine(Some((clock, line)))
+    }
+
+    /// Begins to measure the time.
+    pub(super) fn begin(&self) {
+        if let Some((clock, _)) = &self.0 {
+            clock.set(Some(Instant::now()));
+        }
+    }
+
+    /// Removes the line, and shows no other.
+    pub(super) fn end(&self) {
+        if let Some((clock, line)) = &self.0 {
+            clock.set(None);
+            line.erase();
+        }
+    }
+}
+
+/// A line that fits into the terminal, in the colour of notes.
+fn fitted(line: &str, coloured: bool) -> String {
+    let columns = usize::from(Term::stderr().size().1);
+    let line = console::truncate_str(line, columns.saturating_sub(1), "...");
+    match coloured {
+        true => format!("{FAINT}{line}{PLAIN}"),
+        false => line.into_owned(),
+    }
+}
+
+/// Makes the texts of the reports.
+#[derive(Default)]
+struct Text {
+    /// The choices of the search at the last report: one that makes no more choices is over.
+    choices: u64,
+}
+
+impl Text {
+    /// The line for a report after this time; none if it is too early.
+    fn of(&mut self, progress: &Progress, time: Duration) -> Option<String> {
+        if let Some(load) = &progress.load {
+            let share = 100 * load.read / load.length.max(1);
+            let terms = grouped(load.terms as u64);
+            let clauses = if load.terms == 1 { "clause" } else { "clauses" };
+            let text = format!("% {}: {terms} {clauses}, {share} %", load.file);
+            return (time >= LONG_LOAD).then_some(text);
+        }
+        if time < LONG_QUERY {
+            return None;
+        }
+        let seconds = time.as_secs();
+        let choices = progress.search.as_ref().map_or(0, |s| s.choices);
+        let last = std::mem::replace(&mut self.choices, choices);
+        Some(match &progress.search {
+            Some(search) if choices != last => {
+                let best = search.best.as_ref();
+                let best = best.map_or_else(String::new, |b| format!(", best cost so far {b}"));
+                format!("% {seconds} s, {} choices{best}", grouped(choices))
+            }
+            _ => format!("% {seconds} s, {} inferences", grouped(progress.inferences)),
+        })
+    }
+}
+
+/// A number in groups of three digits.
+fn grouped(n: u64) -> String {
+    let digits = n.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(' ');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::grouped;
+
+    #[test]
+    fn digits_are_grouped() {
+        let groups = [0, 999, 1000, 1_234_567].map(grouped);
+        assert_eq!(groups, ["0", "999", "1 000", "1 234 567"]);
+    }
+}

@@ -1,0 +1,124 @@
+//! What the clauses of a load have in common with recursion that does not end: calls with which they begin, and
+//! predicates without a clause that ends the recursion.
+
+use crate::base::tree::{Node, NodeId, Tree};
+use crate::syntax::Span;
+use crate::system::lint::clause::{Goal, Kind, first_goal, indicator, is_same};
+use crate::system::module_table::Indicator;
+use rustc_hash::FxHashMap;
+
+/// A call with which a clause begins, with nothing new in it but variables.
+struct FirstCall {
+    caller: Indicator,
+    callee: Indicator,
+    /// The clause.
+    span: Span,
+}
+
+/// The notes on the clauses of a load.
+#[derive(Default)]
+pub(crate) struct Recursion {
+    first: Vec<FirstCall>,
+    /// The number of clauses that only compute and call their own predicate, and the first of them.
+    endless: FxHashMap<Indicator, (usize, Span)>,
+}
+
+impl Recursion {
+    /// Notes a clause with the goals of its body.
+    pub(crate) fn note(
+        &mut self,
+        tree: &Tree,
+        (head, body): (NodeId, NodeId),
+        goals: &[Goal],
+        span: Span,
+    ) {
+        let Some(caller) = indicator(tree, head) else {
+            return;
+        };
+        let is_plain = |g: &Goal| !g.is_inner && !g.is_negated && g.branch == 0;
+        if let Some(first) = goals.first().filter(|g| is_plain(g))
+            && first.node == first_goal(tree, body)
+            && let Some(callee) = indicator(tree, first.node)
+            && callee != caller
+            && passes(tree, head, first.node)
+        {
+            self.first.push(FirstCall {
+                caller,
+                callee,
+                span,
+            });
+        }
+        let is_own = |g: &Goal| indicator(tree, g.node) == Some(caller);
+        let computes = |g: &Goal| matches!(g.kind, Kind::Is | Kind::Unify | Kind::Compare);
+        if caller.1 > 0
+            && goals.iter().any(|g| is_own(g) && is_plain(g))
+            && goals.iter().any(|g| g.kind == Kind::Is)
+            && goals.iter().all(|g| is_own(g) || computes(g))
+        {
+            self.endless.entry(caller).or_insert((0, span)).0 += 1;
+        }
+    }
+
+    /// The predicates with clauses that only compute and call them again, with the number and the first of these.
+    pub(crate) fn endless(&self) -> Vec<(Indicator, usize, Span)> {
+        let mut all: Vec<_> = self.endless.iter().map(|(&p, &(n, s))| (p, n, s)).collect();
+        all.sort_by_key(|(_, _, span)| span.start);
+        all
+    }
+
+    /// The circles of predicates that call each other first: for each, its predicates and the clauses with the calls.
+    /// Each call is looked at once.
+    pub(crate) fn circles(&self) -> Vec<Vec<(Indicator, Span)>> {
+        let mut calls: FxHashMap<Indicator, Vec<usize>> = FxHashMap::default();
+        for (i, call) in self.first.iter().enumerate() {
+            calls.entry(call.caller).or_default().push(i);
+        }
+        let mut circles = Vec::new();
+        // The place of each predicate on the way; none once all that it leads to is known.
+        let mut places: FxHashMap<Indicator, Option<usize>> = FxHashMap::default();
+        for start in &self.first {
+            if places.contains_key(&start.caller) {
+                continue;
+            }
+            places.insert(start.caller, Some(0));
+            // The predicates on the way, each with the number of its calls that were followed.
+            let mut way = vec![(start.caller, 0)];
+            while let Some((pred, followed)) = way.last_mut() {
+                let Some(&call) = calls.get(pred).and_then(|c| c.get(*followed)) else {
+                    places.insert(*pred, None);
+                    way.pop();
+                    continue;
+                };
+                *followed += 1;
+                let callee = self.first[call].callee;
+                match places.get(&callee) {
+                    Some(&Some(place)) => {
+                        let newest = |&(p, n): &(Indicator, usize)| &self.first[calls[&p][n - 1]];
+                        let circle = way[place..].iter().map(newest);
+                        circles.push(circle.map(|c| (c.caller, c.span)).collect());
+                    }
+                    Some(None) => {}
+                    None => {
+                        places.insert(callee, Some(way.len()));
+                        way.push((callee, 0));
+                    }
+                }
+            }
+        }
+        circles
+    }
+}
+
+/// Returns true if the head has different variables as arguments, and a call only variables and constants: those of the
+/// head, or new ones.
+fn passes(tree: &Tree, head: NodeId, call: NodeId) -> bool {
+    let heads = tree.args(head);
+    let are_free = heads.iter().enumerate().all(|(i, &h)| {
+        matches!(tree.node(h), Node::Var(_)) && heads[..i].iter().all(|&g| !is_same(tree, g, h))
+    });
+    are_free
+        && tree
+            .args(call)
+            .iter()
+            .all(|&a| !matches!(tree.node(a), Node::Compound { .. }))
+}

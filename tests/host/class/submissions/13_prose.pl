@@ -1,0 +1,1 @@
+Dear teacher, I have lost my solution. It was "very good.

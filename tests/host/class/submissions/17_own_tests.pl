@@ -1,0 +1,15 @@
+len([], 0).
+len([_|Xs], N) :- len(Xs, N0), N is N0+1.
+rev(Xs, Ys) :- rev(Xs, [], Ys).
+rev([], Ys, Ys).
+rev([X|Xs], Acc, Ys) :- rev(Xs, [X|Acc], Ys).
+last_of([X|Xs], L) :- last_of_(Xs, X, L).
+last_of_([], L, L).
+last_of_([X|Xs], _, L) :- last_of_(Xs, X, L).
+count(_, [], 0).
+count(X, [Y|Ys], N) :- count(X, Ys, M), ( X == Y -> N is M+1 ; N = M ).
+append([], Ys, Ys).
+append([X|Xs], Ys, [X|Zs]) :- append(Xs, Ys, Zs).
+small_sum(X, Y) :- [X,Y] ins 1..3, X+Y #= 4, label([X,Y]).
+:- initialization((len([a], N), N =:= 1)).
+:- len([a,b], 2).
