@@ -135,10 +135,20 @@ pub(super) fn reading_machine(job: &Job) -> Result<Machine, Error> {
         .build()
 }
 
+/// A machine for a text whose folder cannot be granted. It leaves the standard streams to the protocol.
+fn silent_machine() -> Machine {
+    let mut machine = Machine::new();
+    machine.set_input(Box::new(std::io::empty()));
+    machine.set_output(Box::new(std::io::sink()));
+    machine.set_error_output(Box::new(std::io::sink()));
+    machine.set_limit(Limit::Time(Some(TIME)));
+    machine
+}
+
 fn analyse(job: &Job, current: &Current) -> Analysis {
     let mut machine = match reading_machine(job) {
         Ok(machine) => machine,
-        Err(_) => Machine::new(),
+        Err(_) => silent_machine(),
     };
     let handle = machine.interrupt_handle();
     *current.lock().unwrap_or_else(PoisonError::into_inner) = Some((job.uri.clone(), handle));
