@@ -44,8 +44,11 @@ pub(super) struct Analysis {
     pub(super) vocabulary: Vocabulary,
     pub(super) documentation: Vec<Documentation>,
     /// The places of predicates that other files define and this text mentions, with lines from 1.
-    pub(super) elsewhere: BTreeMap<(Arc<str>, usize), Vec<(String, u32)>>,
+    pub(super) elsewhere: PredicatePlaces,
 }
+
+/// Files and lines, from 1, by the name and arity of a predicate.
+pub(super) type PredicatePlaces = BTreeMap<(Arc<str>, usize), Vec<(String, u32)>>;
 
 /// The text that is being analysed, and how to interrupt that.
 type Current = Arc<Mutex<Option<(String, InterruptHandle)>>>;
@@ -186,11 +189,7 @@ fn analyse(job: &Job, current: &Current) -> Analysis {
 }
 
 /// The places of mentioned predicates that other files define.
-fn elsewhere(
-    machine: &mut Machine,
-    outline: &Outline,
-    name: &str,
-) -> BTreeMap<(Arc<str>, usize), Vec<(String, u32)>> {
+fn elsewhere(machine: &mut Machine, outline: &Outline, name: &str) -> PredicatePlaces {
     let heads = outline.parts.iter().filter_map(|p| p.head.as_ref());
     let own: BTreeSet<(&str, usize)> = heads.map(|m| (&*m.name, m.arity)).collect();
     let mentions = outline.parts.iter().flat_map(|p| &p.mentions);

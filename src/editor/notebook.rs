@@ -263,10 +263,11 @@ impl Notebook {
     }
 
     fn messages(&self, messages: &[Diagnostic]) -> io::Result<()> {
-        let shown = messages.iter().filter(|m| m.severity >= Severity::Warning);
-        shown
-            .map(|m| self.events.text("messages", &format!("{}\n", m.coloured())))
-            .collect()
+        for m in messages.iter().filter(|m| m.severity >= Severity::Warning) {
+            self.events
+                .text("messages", &format!("{}\n", m.coloured()))?;
+        }
+        Ok(())
     }
 
     /// Sends an error with its explanation, in colours.
