@@ -106,6 +106,13 @@ prelude! {
     "dialects/gnu_fd.pl"
     "dialects/sicstus_lists.pl"
     "control/cont.pl"
+    "text/ctypes.pl"
+    "text/readln.pl"
+    "data/oset.pl"
+    "data/tries.pl"
+    "data/broadcast.pl"
+    "control/coinduction.pl"
+    "dialects/hprolog.pl"
     "system/ssu.pl"
 }
 
@@ -134,7 +141,6 @@ const ALIASES: &[(&str, &str)] = &[
     ("dicts", ""),
     ("file_systems", "files"),
     ("filesex", "files"),
-    ("hprolog", "lists"),
     ("http/json", "json"),
     ("increval", "tabling"),
     ("lazy_lists", "pio"),
@@ -143,7 +149,6 @@ const ALIASES: &[(&str, &str)] = &[
     ("operators", ""),
     ("optparse", "main"),
     ("options", "option"),
-    ("oset", "ordsets"),
     ("ordprefix", "ordsets"),
     ("pldoc", ""),
     ("pprint", "swi_builtins"),
@@ -180,7 +185,7 @@ pub(crate) const FREE_OPS: &[&str] = &["ssu"];
 
 /// Libraries whose names programs are likely to use for their own predicates: none of them is
 /// found without an import.
-pub(crate) const ON_REQUEST: &[&str] = &["sicstus_lists"];
+pub(crate) const ON_REQUEST: &[&str] = &["sicstus_lists", "hprolog"];
 
 /// The result of looking up `library(Name)`.
 pub(crate) enum LibraryEntry {
