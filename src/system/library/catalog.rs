@@ -121,6 +121,13 @@ prelude! {
     "dialects/avl.pl"
     "dialects/swi_text.pl"
     "control/cont.pl"
+    "text/ctypes.pl"
+    "text/readln.pl"
+    "data/oset.pl"
+    "data/tries.pl"
+    "data/broadcast.pl"
+    "control/coinduction.pl"
+    "dialects/hprolog.pl"
     "system/ssu.pl"
     "clp/chr_store.pl"
     "clp/chr_rules.pl"
@@ -154,7 +161,6 @@ const ALIASES: &[(&str, &str)] = &[
     ("dicts", ""),
     ("file_systems", "files"),
     ("filesex", "files"),
-    ("hprolog", "lists"),
     ("http/json", "json"),
     ("increval", "tabling"),
     ("lazy_lists", "pio"),
@@ -163,7 +169,6 @@ const ALIASES: &[(&str, &str)] = &[
     ("operators", ""),
     ("optparse", "main"),
     ("options", "option"),
-    ("oset", "ordsets"),
     ("ordprefix", "ordsets"),
     ("pldoc", ""),
     ("pprint", "swi_builtins"),
@@ -210,6 +215,7 @@ pub(crate) const ON_REQUEST: &[&str] = &[
     "clpb_expressions",
     "clpq",
     "clpr",
+    "hprolog",
     "sicstus_lists",
     "swi_text",
     "simplex",
