@@ -20,7 +20,8 @@
 //! | L3 | `system`: modules, flags, streams, the loader · `clpz`: terms to constraints and back · `builtins`: one file for each clause of ISO 13211-1 | L0–L2 |
 //! | L4 | `prolog`: machines, queries, answers, errors | L0–L3 |
 //! | L5 | `testing`: quads and transcripts | `prolog` |
-//! | L6 | `repl`: the command line, the top level, `horn test` | `prolog`, `testing` |
+//! | L6 | `editor`: the language server `horn lsp` | `prolog`, `testing` |
+//! | L7 | `repl`: the command line, the top level, `horn test` | `prolog`, `testing`, `editor` |
 //!
 //! A folder imports from lower layers and from itself; `tests/tidy` checks this. Libraries are Prolog files in
 //! `prelude/`, embedded in the program and loaded when one of their predicates is first called.
@@ -56,6 +57,8 @@ mod code;
 mod compile;
 #[cfg(test)]
 mod differential_tests;
+#[cfg(feature = "editor")]
+mod editor;
 mod fd;
 mod machine;
 mod prolog;
@@ -75,11 +78,12 @@ pub use prolog::{
     Atomic, Ball, Call, Candidate, CandidateKind, ClauseCount, Completion, ConstraintEvent,
     Diagnostic, Documentation, Domain, EndFinder, Error, EventCause, Exception, FlagDocumentation,
     FromAnswer, FromTerm, Function, Handle, Image, Int, InterruptHandle, IntoTerm, Kind, Library,
-    Limit, Lint, LintLevel, LoadProgress, Machine, MachineBuilder, Mismatch, Origin,
-    ParseNumberError, Place, Position, Prepared, Progress, ProgressHandle, Query, Rational,
-    Remembered, Reply, Resource, Row, Rows, SearchProgress, Severity, Shape, Span, Spent,
-    StatusLine, Style, Term, TermBuilder, TermId, TokenClass, Tracing, Value, Var, Vocabulary,
-    documentation, flag_documentation, highlight, lints, matching_bracket, set_platform_clock,
+    Limit, Lint, LintLevel, LoadProgress, Machine, MachineBuilder, Mention, Mismatch, Origin,
+    Outline, ParseNumberError, Part, PartKind, Place, Position, Prepared, Progress, ProgressHandle,
+    Query, Rational, Remembered, Reply, Resource, Row, Rows, SearchProgress, Severity, Shape, Span,
+    Spent, StatusLine, Style, Term, TermBuilder, TermId, TokenClass, Tracing, Value, Var,
+    Vocabulary, documentation, documentation_in, flag_documentation, highlight, lints,
+    matching_bracket, set_platform_clock,
 };
 pub use testing::{
     CheckEvent, CheckOptions, Checked, Document, Exercise, Mark, MarkLimits, Marked, Prepare,
@@ -108,4 +112,6 @@ mod pages {
     struct Tests;
     #[doc = include_str!("../docs/embedding/values.md")]
     struct Values;
+    #[doc = include_str!("../docs/browser.md")]
+    struct Browser;
 }

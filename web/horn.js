@@ -5,7 +5,7 @@ import { compiled } from "./engine.js";
 const isNode = typeof process === "object" && !!process.versions?.node;
 
 // The time in milliseconds after which a worker that does not answer to a stop is ended.
-const PATIENCE = 1000;
+const PATIENCE = 2000;
 
 /** An error of a query, a load, or the engine. */
 export class HornError extends Error {
@@ -246,6 +246,11 @@ export class Machine {
   }
 
   /** @internal */
+  get isLost() {
+    return this.#generation !== this.#horn.generation;
+  }
+
+  /** @internal */
   get generation() {
     return this.#generation;
   }
@@ -259,6 +264,7 @@ export class Query {
   #open = false;
   #ended = false;
   #generation = -1;
+  #stopped = false;
   /** The resources that the query has used. */
   spent = { inferences: 0, propagations: 0, milliseconds: 0 };
   /** The messages about texts that the query has loaded. */
@@ -276,6 +282,7 @@ export class Query {
 
   async next() {
     if (this.#ended) return { done: true, value: undefined };
+    this.#stopped = false;
     try {
       if (!this.#open) {
         const { error } = await this.#machine.ask({ do: "query", text: this.#text, values: this.#values });
@@ -283,6 +290,8 @@ export class Query {
         this.#open = true;
         this.#generation = this.#machine.generation;
       }
+      // A stop that came before the query ran.
+      if (this.#stopped) throw new HornError({ kind: "stopped", text: "the query was stopped" });
       const event = await this.#machine.ask({ do: "next" });
       this.spent = event.spent ?? this.spent;
       this.messages.push(...(event.messages ?? []));
@@ -320,18 +329,23 @@ export class Query {
 
   /** Stops the query. It can go on with `resume`. */
   async stop() {
+    this.#stopped = true;
     await this.#machine.stop();
   }
 
   /** After a stop: lets the query go on with the next call, if its machine was not lost. */
   resume() {
-    this.#ended = !this.#open || this.#generation !== this.#machine.generation;
+    this.#ended = this.#open && this.#isLost;
     return !this.#ended;
+  }
+
+  get #isLost() {
+    return this.#machine.isLost || this.#generation !== this.#machine.generation;
   }
 
   /** Ends the query: its bindings are undone. */
   async return() {
-    if (this.#open && this.#generation === this.#machine.generation) await this.#machine.ask({ do: "close" });
+    if (this.#open && !this.#isLost) await this.#machine.ask({ do: "close" });
     this.#ended = true;
     this.#open = false;
     return { done: true, value: undefined };

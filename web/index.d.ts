@@ -39,6 +39,8 @@ export interface MachineOptions extends Limits {
   input?: string;
   /** The start of the random numbers; a random one unless set. */
   seed?: number;
+  /** Writes lists of letters as lists, unless the program or the query has text in double quotes, and lets `clause/2` see all clauses. */
+  learn?: boolean;
   /** Receives what the program writes to `user_output` and `user_error`, while it runs. */
   onoutput?: (text: string) => void;
   /** Receives each file that the program has written, after each answer. */

@@ -59,6 +59,8 @@ pub enum Origin {
     },
     /// An evaluable functor.
     Function,
+    /// A predicate of a program.
+    Program,
 }
 
 /// The name of the page of a library file, `lists` for `lists/lists.pl`.
@@ -98,13 +100,13 @@ impl Documentation {
         format!("{}/{}", crate::syntax::quoted_atom(&self.name), self.arity)
     }
 
-    /// The page of the reference, without its extension: `lists`. None for a predicate of the host.
+    /// The page of the reference, without its extension: `lists`. None for a predicate of the host or of a program.
     pub fn page(&self) -> Option<String> {
         match &self.origin {
             Origin::Library { file, .. } => Some(reference_page(file)),
             Origin::Builtin { .. } => Some("builtins".to_string()),
             Origin::Function => Some("arithmetic".to_string()),
-            Origin::Host { .. } => None,
+            Origin::Host { .. } | Origin::Program => None,
         }
     }
 
@@ -143,6 +145,7 @@ impl fmt::Display for Documentation {
             Origin::Library { name, .. } => writeln!(f, "  library({name}).")?,
             Origin::Host { library } => writeln!(f, "  library({library}), of the host program.")?,
             Origin::Function => writeln!(f, "  Arithmetic function.")?,
+            Origin::Program => {}
         }
         let errors: Vec<String> = self.errors.iter().map(|e| format!("Error: {e}.")).collect();
         for part in [&self.text, &errors.join("\n"), &self.examples] {
@@ -294,14 +297,29 @@ fn of_row(row: &Row) -> Documentation {
     }
 }
 
-/// The documentation in a library file. A block is one or more lines `%! Head is Determinism.`, a comment, and
-/// the quads below it.
+/// The documentation in a library file.
 fn of_library(file: &'static str, text: &str) -> Vec<Documentation> {
     let stem = file.rsplit('/').next().unwrap_or(file);
     let origin = Origin::Library {
         name: stem.strip_suffix(".pl").unwrap_or(stem),
         file,
     };
+    in_text(text, &origin)
+}
+
+/// The documentation in a program text. A block is one or more lines `%! Head is Determinism.`, a comment, and the
+/// queries with answers below it.
+///
+/// ```
+/// let text = "%! twice(+X, -Y) is det.\n%\n%  `Y` is two times `X`.\ntwice(X, Y) :- Y is 2*X.\n";
+/// let found = horn::documentation_in(text);
+/// assert_eq!((found[0].indicator().as_str(), found[0].text.as_str()), ("twice/2", "`Y` is two times `X`."));
+/// ```
+pub fn documentation_in(text: &str) -> Vec<Documentation> {
+    in_text(text, &Origin::Program)
+}
+
+fn in_text(text: &str, origin: &Origin) -> Vec<Documentation> {
     let mut found: Vec<Documentation> = Vec::new();
     let mut lines = text.lines().peekable();
     while let Some(line) = lines.next() {
@@ -332,7 +350,7 @@ fn of_library(file: &'static str, text: &str) -> Vec<Documentation> {
             examples.push(*line);
             lines.next();
         }
-        add(&mut found, &heads, &comment, &examples, &origin);
+        add(&mut found, &heads, &comment, &examples, origin);
     }
     found
 }

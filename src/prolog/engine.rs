@@ -751,9 +751,9 @@ impl Engine {
         visible.is_some() || library::exporter(&mut self.vm, name, arity).is_some()
     }
 
-    /// The operators of module `user`.
-    pub(super) fn operators(&self) -> FxHashSet<String> {
-        let ops = self.vm.ext.modules.ops(atoms::USER).iter();
+    /// The operators of a module.
+    pub(super) fn operators(&self, module: Atom) -> FxHashSet<String> {
+        let ops = self.vm.ext.modules.ops(module).iter();
         ops.map(|(a, _)| self.vm.atoms.text(a).to_string())
             .collect()
     }

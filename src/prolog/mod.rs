@@ -36,6 +36,7 @@ mod loaded_files;
 mod memory_share;
 mod meter;
 mod names;
+mod outline;
 mod output;
 mod platform;
 mod prepared;
@@ -85,6 +86,7 @@ pub use image::Image;
 pub use into_term::{Atom, IntoTerm, TermBuilder, TermId, Var};
 pub use limits::{InterruptHandle, Limit, Resource, Spent};
 pub use lint::{Lint, lints};
+pub use outline::{Mention, Outline, Part, PartKind};
 pub use platform::set_platform_clock;
 pub use prepared::Prepared;
 pub use progress::{ProgressHandle, StatusLine};
@@ -104,7 +106,7 @@ pub use crate::system::progress::{LoadProgress, Progress, SearchProgress};
 
 pub use crate::base::int::{Int, ParseNumberError};
 pub use crate::builtins::documentation::{
-    Documentation, FlagDocumentation, Origin, documentation, flag_documentation,
+    Documentation, FlagDocumentation, Origin, documentation, documentation_in, flag_documentation,
 };
 pub use crate::syntax::{
     Diagnostic, EndFinder, Place, Position, Severity, Span, TokenClass, highlight, matching_bracket,
@@ -125,4 +127,5 @@ pub(crate) use crate::base::atom::{Atom as AtomId, AtomTable, atoms};
 pub(crate) use crate::base::tree::{Node, NodeId, Tree};
 pub(crate) use crate::syntax::lexer::Lexer;
 pub(crate) use crate::syntax::quad::{as_query, is_answer_description, is_char_list};
+pub(crate) use crate::syntax::quoted_atom;
 pub(crate) use crate::syntax::{SourceMap, SyntaxError, Token, TokenKind, program_start};

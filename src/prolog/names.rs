@@ -12,12 +12,12 @@ impl Engine {
         names.map(str::to_string).collect()
     }
 
-    /// The names and arities of predicates that a user can call, of libraries that are not loaded too.
-    pub(super) fn predicates(&mut self) -> Vec<(String, u32)> {
+    /// The names and arities of predicates that can be called in a module, of libraries that are not loaded too.
+    pub(super) fn predicates(&mut self, module: Atom) -> Vec<(String, u32)> {
         let mut names = library::exported(&mut self.vm);
         let db = &self.vm.db;
         let visible = db.preds().filter(|(p, d)| {
-            (d.module == atoms::USER || d.module == atoms::SYSTEM) && db.is_defined(*p)
+            (d.module == module || d.module == atoms::SYSTEM) && db.is_defined(*p)
         });
         names.extend(visible.map(|(_, d)| (d.name, d.arity)));
         let text = |&(name, arity): &(Atom, u32)| (self.vm.atoms.text(name).to_string(), arity);

@@ -696,7 +696,7 @@ impl Machine {
     /// assert!(names.iter().any(|n| n == "append"));
     /// ```
     pub fn predicate_names(&mut self) -> Vec<String> {
-        let predicates = self.engine.predicates().into_iter();
+        let predicates = self.engine.predicates(atoms::USER).into_iter();
         let mut names: Vec<String> = predicates.map(|(name, _)| name).collect();
         names.retain(|n| !n.starts_with('$'));
         names.sort();

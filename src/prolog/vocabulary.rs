@@ -114,8 +114,24 @@ impl Machine {
     /// The names of the program and its libraries as they are now, with the variables that have values in earlier
     /// answers.
     pub fn vocabulary(&mut self, answers: &Remembered) -> Vocabulary {
+        self.vocabulary_in("user", answers)
+    }
+
+    /// As [`Machine::vocabulary`], with what a module of the program defines.
+    ///
+    /// ```
+    /// use horn::{Machine, Remembered};
+    ///
+    /// let mut machine = Machine::new();
+    /// machine.consult_str("m.pl", ":- module(m, []). hidden(1).")?;
+    /// let names = machine.vocabulary_in("m", &Remembered::new());
+    /// assert!(names.predicates().any(|name| name == "hidden"));
+    /// # Ok::<(), horn::Error>(())
+    /// ```
+    pub fn vocabulary_in(&mut self, module: &str, answers: &Remembered) -> Vocabulary {
+        let module = self.engine.vm_mut().atoms.intern_transient(module);
         let mut predicates: BTreeMap<String, BTreeSet<u32>> = BTreeMap::new();
-        for (name, arity) in self.engine.predicates() {
+        for (name, arity) in self.engine.predicates(module) {
             if !name.starts_with('$') {
                 predicates.entry(name).or_default().insert(arity);
             }
@@ -124,7 +140,7 @@ impl Machine {
             self.fixed_names = Some(Arc::new(FixedNames::new()));
         }
         Vocabulary {
-            operators: self.engine.operators(),
+            operators: self.engine.operators(module),
             predicates,
             flags: self.engine.flags(),
             answers: answers.names().map(|n| format!("${n}")).collect(),

@@ -154,6 +154,21 @@ pub(super) enum Command {
         lint: Vec<LintOption>,
     },
 
+    /// Serve an editor by the Language Server Protocol, on the standard input and output
+    #[cfg(feature = "editor")]
+    Lsp {
+        /// The transport that editors name; there is no other
+        #[arg(long)]
+        stdio: bool,
+    },
+
+    /// Set up the Jupyter kernel, whose program is Python with the package `ipykernel`
+    #[cfg(feature = "editor")]
+    Kernel {
+        #[command(subcommand)]
+        action: KernelAction,
+    },
+
     /// Make one HTML page of a Markdown file: its code blocks marked `prolog` can be changed and run in the browser, with
     /// the engine in the page. A block `prolog check` holds queries that the reader's `prolog exercise` must answer
     Lesson {
@@ -203,6 +218,29 @@ pub(super) enum Command {
 
     /// Print the manual page, in the format of man
     Man,
+}
+
+/// What `horn kernel` does.
+#[cfg(feature = "editor")]
+#[derive(Subcommand, Debug)]
+pub(super) enum KernelAction {
+    /// Write the kernel's files to the user's folder of kernels, and print their folder
+    Install {
+        /// Write them below this folder instead, that of a Python environment for example
+        #[arg(long, value_name = "FOLDER")]
+        prefix: Option<PathBuf>,
+
+        /// The Python that runs the kernel
+        #[arg(long, value_name = "PROGRAM", default_value = "python3")]
+        python: String,
+    },
+
+    /// Run the cells of the kernel that listens on a port
+    #[command(hide = true)]
+    Serve {
+        /// The port
+        port: u16,
+    },
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! L6: the command line and the top level.
+//! L7: the command line and the top level.
 //!
 //! Uses the host API and the test runner: a host program can do all that is done here.
 
@@ -11,6 +11,8 @@ mod ending;
 mod grade;
 mod input;
 mod interruptible_stdin;
+#[cfg(feature = "editor")]
+mod kernel_command;
 mod keys;
 mod lesson_command;
 mod line_editor;
@@ -65,6 +67,13 @@ pub fn main() -> ExitCode {
 /// Runs a command that is not the top level.
 fn run_command(command: &Command) -> ExitCode {
     match command {
+        #[cfg(feature = "editor")]
+        Command::Lsp { .. } => match crate::editor::serve() {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(e) => Ending::Failed(e.to_string()).report(),
+        },
+        #[cfg(feature = "editor")]
+        Command::Kernel { action } => kernel_command::run(action),
         Command::Lint {
             files,
             json,

@@ -24,13 +24,13 @@ const EXAMPLES: &[(&str, &str, &str, &str)] = &[
     (
         "triska_queens.pl",
         "Queens: Triska",
-        "n_queens(8, Qs), board_svg(Qs, 'board.svg', [])",
+        "n_queens(8, Qs), labeling([ff], Qs), board_svg(Qs, 'board.svg', [])",
         include_str!("../../programs/triska_queens.pl"),
     ),
     (
         "sicstus_queens.pl",
         "Queens: SICStus",
-        "queens([ff], 8, Qs), board(Qs)",
+        "queens(8, Qs, [ff]), board(Qs)",
         include_str!("../../programs/sicstus_queens.pl"),
     ),
     (
@@ -42,7 +42,7 @@ const EXAMPLES: &[(&str, &str, &str, &str)] = &[
     (
         "sicp_queens.pl",
         "Queens: SICP",
-        "queens(6, Boards), length(Boards, N)",
+        "queens(6, Qs), board(Qs)",
         include_str!("../../programs/sicp_queens.pl"),
     ),
     (

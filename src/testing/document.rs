@@ -455,6 +455,9 @@ fn only(text: &str, ranges: &[Range<usize>]) -> String {
     masked
 }
 
+/// The options that omit a block. An exercise is an unfinished program; its solution may be a block, too.
+const UNUSED: [&str; 2] = ["ignore", "exercise"];
+
 /// The code blocks of a Markdown text that are marked `prolog`.
 fn sections(text: &str) -> Vec<DocumentSection> {
     let mut found = vec![DocumentSection::default()];
@@ -472,7 +475,7 @@ fn sections(text: &str) -> Vec<DocumentSection> {
                 let words: Vec<&str> = words.filter(|w| !w.is_empty()).collect();
                 let language = words.first().map(|w| w.trim_start_matches('.'));
                 let marked = matches!(language, Some("prolog" | "pl" | "swipl"))
-                    && !words.contains(&"ignore");
+                    && !UNUSED.iter().any(|word| words.contains(word));
                 if marked {
                     let line = 1 + text[..start].matches('\n').count();
                     begin(&mut found, &words[1..], line);

@@ -32,4 +32,5 @@ mod streams;
 mod terminal;
 mod test_runner;
 mod tracing;
+mod tutorial;
 mod values;

@@ -15,6 +15,7 @@ op_term(a =@=@= b).
 :- set_prolog_flag(double_quotes, atom).
 flagged("an atom").
 :- set_prolog_flag(double_quotes, chars).
+:- include('support/outer.pl').
 
 ?- d1(X).
    X = loaded.
@@ -167,6 +168,10 @@ write_file(File, Text) :-
    X = nop(a,b), L = [nop,a,b].
 ?- loads(':- include(horn_7_04_02_nc). nc(~). :- char_conversion(\'~\', \'~\').', nc, ':- char_conversion(\'~\', b).', nc(X)).
    X = b.
+% A name in an included text is relative to that text.
+?- included(X).
+   X = outer
+;  X = inner.
 
 % 7.4.2.8 ensure_loaded/1
 

@@ -11,10 +11,13 @@ pub(crate) fn trials(arguments: &Arguments) -> (Vec<Trial>, Vec<Trial>) {
         .files("programs/**/*.pl")
         // A library is part of every machine.
         .without_loading("prelude/**/*.pl")
+        .files("tests/chr/*.pl")
         .files("tests/clpz/*.pl")
         .files("tests/iso/*.pl")
         .files("tests/dialects/*.pl")
+        .files("tests/libraries/*.pl")
         .files("docs/**/*.md")
+        .files("docs/**/*.pl")
         .files("tests/transcripts/*.txt")
         .timeout(None)
         .trials(arguments)

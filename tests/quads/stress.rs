@@ -44,7 +44,12 @@ const MANNERS: &[Manner] = &[
 ];
 
 pub(crate) fn trials() -> Vec<Trial> {
-    let mut paths = [files("tests/clpz", "pl"), files("tests/iso", "pl")].concat();
+    let mut paths = [
+        files("tests/chr", "pl"),
+        files("tests/clpz", "pl"),
+        files("tests/iso", "pl"),
+    ]
+    .concat();
     for folder in fs::read_dir(root().join("prelude")).expect("a folder of the tree") {
         let folder = folder.expect("a readable folder").file_name();
         paths.extend(files(

@@ -64,7 +64,8 @@ const LAYERS: &[(&str, &[&str])] = &[
         ],
     ),
     ("testing", &["prolog"]),
-    ("repl", &["prolog", "testing"]),
+    ("editor", &["prolog", "testing"]),
+    ("repl", &["prolog", "testing", "editor"]),
 ];
 
 /// The largest circle of files that may stand.

@@ -1,7 +1,7 @@
 // What the playground and the lessons share: the engine of the page, editors, and the answers of a query.
 
 // Limits of what a reader runs. A query that reaches its time can go on.
-const LIMITS = { milliseconds: 30000, memory: 192 << 20, output: 2 << 20, fileBytes: 64 << 20 };
+const LIMITS = { milliseconds: 30000, memory: 192 << 20, output: 2 << 20, fileBytes: 64 << 20, learn: true };
 // The answers that "All" computes, and the characters of a stream that a page shows.
 const MOST_ANSWERS = 1000;
 const MOST_SHOWN = 200000;
@@ -151,13 +151,17 @@ class Run {
   #tools = element("div", { class: "tools" });
   #count = 0;
   #busy = false;
+  #whole = false;
+  #ended = "";
   #stopping = false;
   #pages = new Map();
   #column = 0;
   #shown = 0;
+  #stopLoad;
 
-  /** `machine`: a promise of the machine; `text`: the query. */
-  constructor(machine, text) {
+  /** `machine`: a promise of the machine; `text`: the query; `stopLoad`: stops what the promise waits for. */
+  constructor(machine, text, stopLoad) {
+    this.#stopLoad = stopLoad;
     this.text = text.trim().replace(/^\?-\s*/, "");
     const close = element("button", { title: "Remove", "aria-label": "Remove this query", onclick: () => { this.end(); this.element.remove(); } }, "✕");
     this.element = element("section", { class: "run" }, element("header", {}, element("code", {}, `?- ${this.text.replace(/\.?\s*$/, ".")}`), close), this.#stream, this.#tools);
@@ -200,10 +204,15 @@ class Run {
     return element("button", { class: main ? "main" : "", onclick: action }, label);
   }
 
+  async #stop() {
+    this.#stopping = true;
+    await (this.#query ? this.#query.stop() : this.#stopLoad?.());
+  }
+
   #stopButton() {
     const stop = this.#button("Stop", async () => {
-      stop.disabled = this.#stopping = true;
-      await this.#query.stop();
+      stop.disabled = true;
+      await this.#stop();
     });
     return stop;
   }
@@ -237,17 +246,21 @@ class Run {
         }
         if (i % 20 === 19) await new Promise(requestAnimationFrame);
       }
+      // A stop while the program was loaded.
+      if (this.#stopping && !this.#count && !ended) {
+        this.#write("% stopped\n", "no");
+        ended = "stopped";
+      }
     } catch (error) {
       ended = this.#fail(error);
     }
     clearTimeout(timer);
     this.#busy = false;
+    this.#ended = ended;
     const time = `${((performance.now() - start) / 1000).toFixed(2)} s`;
     this.#after(ended, time);
     return ended;
   }
-
-  #whole = false;
 
   #after(ended, time) {
     const note = element("small", {}, time);
@@ -274,7 +287,7 @@ class Run {
     this.#line();
     if (text !== null) this.#write(`   ${text}\n`);
     this.#whole = false;
-    this.#after(this.#query.done ? "last" : "", "");
+    this.#after(this.#ended, "");
   }
 
   #fail(error) {
@@ -286,7 +299,7 @@ class Run {
     this.#line();
     if (error.kind === "stopped") {
       this.#write("% stopped\n", "no");
-      return "stopped";
+      return this.#query ? "stopped" : "error";
     }
     if (error.kind !== "syntax") this.#write(`${this.#count ? ";  " : "   "}${error.text}.\n`, error.kind === "halted" ? "no" : "err");
     if (error.explanation || error.diagnostic) this.#write(`${error.message}\n`, "err");
@@ -295,8 +308,8 @@ class Run {
 
   /** Ends the query. */
   async end() {
-    if (this.#busy) await this.#query?.stop();
-    await this.#query?.return();
+    if (this.#busy) await this.#stop();
+    await this.#query?.return().catch(() => {});
     if (this.#count && this.#tools.querySelector(".main")) this.#write("\n;  ... .", "no");
     this.#offer();
   }

@@ -29,6 +29,12 @@ fn ubig(words: &[u64]) -> UBig {
 /// The number of these words of the heap, which are longer than those of the processor.
 #[cfg(not(target_pointer_width = "64"))]
 fn ubig(words: &[u64]) -> UBig {
+    ubig_of_bytes(words)
+}
+
+/// The number of these words of the heap, by their bytes.
+#[cfg(any(test, not(target_pointer_width = "64")))]
+fn ubig_of_bytes(words: &[u64]) -> UBig {
     let bytes: Vec<u8> = words.iter().flat_map(|w| w.to_le_bytes()).collect();
     UBig::from_le_bytes(&bytes)
 }
@@ -39,12 +45,18 @@ fn heap_words(words: &[Word]) -> Cow<'_, [u64]> {
     Cow::Borrowed(words)
 }
 
-/// The words of a number as words of the heap, two in one.
+/// The words of a number as words of the heap.
 #[cfg(not(target_pointer_width = "64"))]
 fn heap_words(words: &[Word]) -> Cow<'_, [u64]> {
-    let high = |pair: &[Word]| pair.get(1).map_or(0, |&word| u64::from(word) << 32);
+    Cow::Owned(paired(words))
+}
+
+/// Words of 32 bits as words of the heap, two in one.
+#[cfg(any(test, not(target_pointer_width = "64")))]
+fn paired(words: &[u32]) -> Vec<u64> {
+    let high = |pair: &[u32]| pair.get(1).map_or(0, |&word| u64::from(word) << 32);
     let pairs = words.chunks(2);
-    Cow::Owned(pairs.map(|pair| u64::from(pair[0]) | high(pair)).collect())
+    pairs.map(|pair| u64::from(pair[0]) | high(pair)).collect()
 }
 
 impl<X: Extension> Machine<X> {
@@ -143,5 +155,30 @@ impl<X: Extension> Machine<X> {
             return a.int_bits().cmp(&b.int_bits());
         }
         compare_standard(&self.number(a), &self.number(b))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{UBig, heap_words, paired, ubig_of_bytes};
+
+    /// The conversions of a processor of 32 bits give what those of this one give.
+    #[test]
+    fn words_of_32_bits_are_paired() {
+        let ends = [0u64, 1, 31, 32, 33, 63, 64, 65, 95, 96, 97, 128, 1000];
+        let powers = ends.map(|n| UBig::from(1u8) << n as usize);
+        let numbers = powers.iter().flat_map(|p| [p.clone(), p + 1u8, p - 1u8]);
+        for n in numbers {
+            let words = heap_words(n.as_words()).into_owned();
+            let mut halves: Vec<u32> = words
+                .iter()
+                .flat_map(|w| [*w as u32, (w >> 32) as u32])
+                .collect();
+            if halves.last() == Some(&0) {
+                halves.pop();
+            }
+            assert_eq!(paired(&halves), words, "{n}");
+            assert_eq!(ubig_of_bytes(&words), n);
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! How to mend what an error is about.
 
+use super::clause_text::ClauseTexts;
 use super::wording::Fault;
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
@@ -72,11 +73,13 @@ fn no_value(goal: &FailedGoal<'_>, variable: Option<&str>) -> Option<String> {
             "give {name} a value before this goal, or use {constraint} of library(clpz), which works in all directions"
         ));
     }
-    if matches!((goal.name, goal.arity), ("label", 1) | ("labeling", 2)) {
-        return Some(
-            "give each variable a least and a greatest value before, for example with X in 0..100"
-                .into(),
-        );
+    if ["label", "labeling", "indomain"].contains(&goal.name) {
+        return Some(match variable {
+            Some(name) => {
+                format!("give {name} a finite domain before this goal, as by {name} in 0..100")
+            }
+            None => "the variables need finite domains before this goal, as by X in 0..100".into(),
+        });
     }
     Some(format!("give {name} a value before this goal"))
 }
@@ -172,6 +175,12 @@ fn unknown_predicate(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> Optio
     arities.retain(|a| !is_word(a) || is_programs(vm, module, name, *a));
     arities.sort_unstable();
     arities.dedup();
+    if arities.contains(&(arity + 2)) && is_grammars(vm, module, name, arity + 2) {
+        return Some(format!(
+            "{shown} is a rule of a grammar: phrase({shown}{}, List) asks whether it describes a list",
+            if arity == 0 { "" } else { "(...)" }
+        ));
+    }
     if !arities.is_empty() {
         let all = arities.iter().take(MOST_ARITIES);
         let all: Vec<String> = all.map(|a| format!("{shown}/{a}")).collect();
@@ -202,6 +211,20 @@ fn unknown_predicate(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> Optio
 fn is_programs(vm: &Vm, module: Atom, name: Atom, arity: u32) -> bool {
     let found = modules::entry(vm, module, name, arity);
     found.is_some_and(|p| vm.db.is_defined(p) && !vm.db.pred(p).properties.library)
+}
+
+/// Returns true if the first clause of a predicate was written as the rule of a grammar.
+fn is_grammars(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> bool {
+    let found = modules::entry(vm, module, name, arity);
+    let Some(first) = found.and_then(|p| vm.db.all_clauses(p).into_iter().next()) else {
+        return false;
+    };
+    let clause = ClauseTexts::default().clause(vm, first);
+    clause.is_some_and(|c| {
+        let tree = &c.term.tree;
+        tree.as_compound::<2>(tree.root(), atoms::DCG_ARROW)
+            .is_some()
+    })
 }
 
 /// The Prolog for a word of other languages.

@@ -197,8 +197,8 @@ pub(super) fn sentence(vm: &Vm, tree: &Tree, fault: &Fault, goal: Option<&str>) 
     let words = |w: &str| w.replace('_', " ");
     match fault {
         Fault::NoValue => match goal {
-            Some(g @ ("label/1" | "labeling/2")) => {
-                format!("`{g}` needs variables with bounds, and one has none")
+            Some(g @ ("label/1" | "labeling/2" | "indomain/1")) => {
+                format!("`{g}` got a variable that has neither a value nor a finite domain")
             }
             Some(g) => format!("`{g}` needs a value, and got a variable without one"),
             None => "a variable has no value where one is needed".into(),

@@ -67,6 +67,15 @@ prelude! {
     "clp/clpz.pl"
     "clp/fd_predicates.pl"
     "clp/clpfd.pl"
+    "clp/bdd.pl"
+    "clp/clpb_expressions.pl"
+    "clp/clpb.pl"
+    "clp/linear.pl"
+    "clp/linear_projection.pl"
+    "clp/linear_search.pl"
+    "clp/clpq.pl"
+    "clp/clpr.pl"
+    "clp/simplex.pl"
     "text/strings.pl"
     "dialects/edinburgh.pl"
     "system/expand.pl"
@@ -113,6 +122,11 @@ prelude! {
     "dialects/swi_text.pl"
     "control/cont.pl"
     "system/ssu.pl"
+    "clp/chr_store.pl"
+    "clp/chr_rules.pl"
+    "clp/chr_plan.pl"
+    "clp/chr_clauses.pl"
+    "clp/chr.pl"
 }
 
 /// The number of files that make up module `system`, loaded when a machine is made.
@@ -179,14 +193,27 @@ const ALIASES: &[(&str, &str)] = &[
 ];
 
 /// Libraries whose operators are never borrowed without an import: a `*` too many must stay an error.
-pub(crate) const KEEP_OPS: &[&str] = &["debug", "record"];
+pub(crate) const KEEP_OPS: &[&str] = &["chr", "debug", "record"];
 
 /// Libraries whose operators may be used without an import and without a message.
 pub(crate) const FREE_OPS: &[&str] = &["ssu"];
 
 /// Libraries whose names programs are likely to use for their own predicates: none of them is
 /// found without an import.
-pub(crate) const ON_REQUEST: &[&str] = &["sicstus_lists", "swi_text"];
+pub(crate) const ON_REQUEST: &[&str] = &[
+    "chr",
+    "chr_clauses",
+    "chr_plan",
+    "chr_rules",
+    "chr_store",
+    "clpb",
+    "clpb_expressions",
+    "clpq",
+    "clpr",
+    "sicstus_lists",
+    "swi_text",
+    "simplex",
+];
 
 /// The result of looking up `library(Name)`.
 pub(crate) enum LibraryEntry {

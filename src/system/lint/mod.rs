@@ -19,6 +19,7 @@ mod branch_variable;
 mod compare_expression;
 mod constant_goal;
 mod discontiguous;
+mod early_period;
 mod endless_recursion;
 mod expression_goal;
 mod ignored_directive;
@@ -45,6 +46,7 @@ mod unreachable_clause;
 mod unsafe_negation;
 
 pub(crate) use check::{At, Check, Finding, Run};
+pub(crate) use early_period::finding as early_period;
 pub(crate) use not_portable::finding as not_portable;
 pub(crate) use other_language::replacement;
 pub use settings::LintLevel;
@@ -79,6 +81,7 @@ checks! {
     OtherLanguage = other_language;
     ArityTwin = arity_twin;
     Discontiguous = discontiguous;
+    EarlyPeriod = early_period;
     UnreachableClause = unreachable_clause;
     LeftRecursion = left_recursion;
     MutualRecursion = mutual_recursion;

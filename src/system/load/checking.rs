@@ -18,7 +18,7 @@ use crate::system::load::messages::{did_you_mean, indicator_text, quoted};
 use crate::system::load::reader::first_line;
 use crate::system::load::session::{ClauseRun, LoadSession, Origin};
 use crate::system::module_table::Indicator;
-use crate::system::{Vm, library, modules};
+use crate::system::{Vm, library, lint, modules};
 
 /// Goals of directives that are run also by a load that only checks: what later text depends on.
 const ALWAYS_RUN: &[&str] = &[
@@ -118,6 +118,23 @@ impl LoadSession<'_> {
                     self.found(check, what, finding);
                 }
             }
+        }
+    }
+
+    /// Compares the place of a clause, or of a directive, with that of the rule before it.
+    pub(crate) fn check_indentation(&mut self, term: &ReadTerm, is_clause: bool) {
+        if !self.is_checked() {
+            return;
+        }
+        let parts = term.tree.callable(term.tree.root());
+        let is_rule = matches!(parts, Some((atoms::NECK | atoms::DCG_ARROW, [_, _])));
+        let rule = self.source.rule.take();
+        self.source.rule = is_rule.then_some(term.span);
+        if let Some(rule) = rule.filter(|_| is_clause)
+            && let Some(finding) = lint::early_period(&self.source.text, rule, term.span)
+        {
+            let what = head_of(&term.tree, term.tree.root());
+            self.found(CheckId::EarlyPeriod, what, finding);
         }
     }
 

@@ -374,11 +374,14 @@ impl LoadSession<'_> {
         let message = format!(
             "{shown} cannot be redefined: permission_error(modify,static_procedure,{shown})"
         );
-        self.error(
-            span,
-            &message,
-            Some("it is a control construct or a builtin; take another name".into()),
-        );
+        let hint = match &*shown {
+            "->/2" => "a grammar rule is written with -->",
+            ":/2" => {
+                "if this is meant to be a rule, write :- without a blank between its two characters"
+            }
+            _ => "it is a control construct or a builtin; take another name",
+        };
+        self.error(span, &message, Some(hint.into()));
     }
 
     /// Reports a clause for a predicate of rules, or a rule for a predicate of clauses.

@@ -185,9 +185,10 @@ impl Loader {
         self.sites.get(&p).map(|h| (&*h.file, h.line))
     }
 
-    /// The file that is being loaded now.
-    pub(crate) fn current_file(&self) -> Option<&str> {
-        self.contexts.last().map(|p| &*p.file)
+    /// The names of the text that is being read now and of the file that includes it, which may be the same.
+    pub(crate) fn current_texts(&self) -> impl Iterator<Item = &str> {
+        let innermost = self.contexts.last().into_iter();
+        innermost.flat_map(|p| [&*p.source, &*p.file])
     }
 
     /// Returns true if the text that a module is loaded from now appears to define a predicate.

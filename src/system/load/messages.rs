@@ -165,6 +165,10 @@ fn nearest(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> Option<(usize, 
         let Some(d) = edit_distance(&wanted, &text, allowed) else {
             continue;
         };
+        // Names of one letter that differ are not alike.
+        if d >= wanted.len() {
+            continue;
+        }
         let found = (d, a != arity, text.to_string(), a);
         if best.as_ref().is_none_or(|b| found < *b) {
             best = Some(found);

@@ -3,6 +3,7 @@
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::machine::Ball;
+use crate::machine::database::Kind;
 use crate::syntax::quad::{as_query, is_answer_description};
 use crate::syntax::{
     Diagnostic, EndFinder, ReadOptions, ReadTerm, Severity, Span, SyntaxError, read_term,
@@ -17,7 +18,7 @@ use crate::system::load::loader::FileRecord;
 use crate::system::load::session::{
     ConditionalBlock, Hooks, LoadSession, Origin, ProgramText, RuleState,
 };
-use crate::system::{Vm, flags, lint, reporting};
+use crate::system::{Vm, flags, lint, modules, reporting};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
@@ -302,7 +303,9 @@ impl<'v> LoadSession<'v> {
             return Ok(true);
         }
         if self.quad {
-            if is_answer_description(&term.tree, root, &self.vm.atoms) {
+            if is_answer_description(&term.tree, root, &self.vm.atoms)
+                || self.is_goal_of_user(&term.tree, root)
+            {
                 return Ok(true);
             }
             self.quad = false;
@@ -312,6 +315,7 @@ impl<'v> LoadSession<'v> {
             None => term,
         };
         let root = term.tree.root();
+        self.check_indentation(&term, directive.is_none());
         if directive.is_none() {
             self.check_variables(&term);
         }
@@ -403,6 +407,25 @@ impl<'v> LoadSession<'v> {
         let inner = ProgramText::new(self.vm, name, text);
         self.outer.push(std::mem::replace(&mut self.source, inner));
         true
+    }
+
+    /// Returns true for `user:Goal` below a query if `Goal` calls a predicate that is declared and has no clauses:
+    /// that of a constraint, whose clauses come at the end. Other terms `user:Head` are clauses of hooks.
+    fn is_goal_of_user(&self, tree: &Tree, t: NodeId) -> bool {
+        let Some([module, goal]) = tree.as_compound::<2>(t, atoms::COLON) else {
+            return false;
+        };
+        let Some((name, args)) = tree.callable(goal) else {
+            return false;
+        };
+        *tree.node(module) == Node::Atom(atoms::USER)
+            && modules::entry(self.vm, atoms::USER, name, args.len() as u32).is_some_and(|p| {
+                let q = self.vm.db.pred(p);
+                q.properties.discontiguous
+                    && !q.properties.multifile
+                    && q.kind != Kind::Dynamic
+                    && self.vm.db.clause_count(p) == 0
+            })
     }
 
     fn active(&self) -> bool {

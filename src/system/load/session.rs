@@ -120,6 +120,8 @@ pub(crate) struct ProgramText {
     pub(crate) known: (usize, u32),
     /// The position of the newest syntax error: that of the next one is counted from there.
     pub(crate) newest_error: Position,
+    /// The place of the last term, if it is a rule.
+    pub(crate) rule: Option<Span>,
 }
 
 impl ProgramText {
@@ -133,6 +135,7 @@ impl ProgramText {
             at,
             known: (0, 1),
             newest_error: Position::default(),
+            rule: None,
         }
     }
 

@@ -119,18 +119,23 @@ fn host_library(vm: &Vm, name: &str) -> Option<Atom> {
     libraries.find(|&module| &*vm.atoms.text(module) == name)
 }
 
-/// The file of this name, relative to the file that is being loaded, or else to the working
-/// directory; `.pl` may be left out, and a file with it is preferred then.
+/// The file of this name, relative to the text that is being read, or else to the file that includes it, or else to
+/// the working directory; `.pl` may be left out, and a file with it is preferred then.
 pub(super) fn on_disk(vm: &Vm, name: &str) -> Option<PathBuf> {
-    let folder = vm
-        .ext
-        .loader
-        .current_file()
-        .and_then(|f| Path::new(f).parent().map(Path::to_path_buf));
     let given = Path::new(name);
     let mut places = Vec::new();
-    if let Some(folder) = folder.filter(|f| given.is_relative() && !f.as_os_str().is_empty()) {
-        places.push(folder.join(given));
+    for text in vm
+        .ext
+        .loader
+        .current_texts()
+        .filter(|_| given.is_relative())
+    {
+        let folder = Path::new(text).parent();
+        places.extend(
+            folder
+                .filter(|f| !f.as_os_str().is_empty())
+                .map(|f| f.join(given)),
+        );
     }
     places.push(given.to_path_buf());
     for place in places {

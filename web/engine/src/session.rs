@@ -19,6 +19,10 @@ const MEMORY: u64 = 256 << 20;
 /// The inferences of a slice, unless the page sets another number.
 const SLICE: u64 = 100_000;
 
+/// The flags for learners: lists of letters are written as lists, and meta-interpreters see clauses.
+const LEARNERS: &str = "set_prolog_flag(answer_write_options, [double_quotes(false)]), \
+                        set_prolog_flag(protect_static_code, false)";
+
 /// A machine, with its query.
 pub(crate) struct Session {
     state: State,
@@ -73,7 +77,11 @@ impl Session {
         for limit in limits(request)? {
             builder = builder.limit(limit);
         }
-        let machine = builder.build().map_err(|e| e.to_string())?;
+        let mut machine = builder.build().map_err(|e| e.to_string())?;
+        if request.flag("learn") {
+            // As at the top level for learners.
+            machine.run(LEARNERS).map_err(|e| e.to_string())?;
+        }
         Ok(Session {
             state: State::Idle(Box::new(machine)),
             output,

@@ -142,6 +142,14 @@ fn files_of_a_program_reach_the_page() {
 }
 
 #[test]
+fn lists_of_letters_are_lists_for_learners() {
+    let mut page = Page::new(json!({ "learn": true }));
+    assert_eq!(page.answers("X = [a,b]"), ["X = [a,b]"]);
+    assert_eq!(page.answers("X = \"ab\""), ["X = \"ab\""]);
+    assert_eq!(Page::new(json!({})).answers("X = [a,b]"), ["X = \"ab\""]);
+}
+
+#[test]
 fn quads_are_checked_one_by_one() {
     let mut page = Page::new(json!({ "milliseconds": 1000 }));
     let text = "?- p(X).\n   X = 1.\n?- p(2).\n   false.\n?- p(1).\n   false.\n";

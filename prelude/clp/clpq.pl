@@ -1,0 +1,128 @@
+% Linear constraints over the rational numbers: equations, inequalities, optimization.
+% The solver is library(linear); this file is its interface for the field of rationals.
+
+:- module(clpq, [
+    {}/1, entailed/1, sup/2, sup/4, inf/2, inf/4, minimize/1, maximize/1, bb_inf/3, bb_inf/4, dump/3
+]).
+
+:- use_module(library(linear)).
+:- use_module(library(linear_search)).
+
+%! {+Constraints} is nondet.
+%
+%  Posts constraints, joined by `,` (and) or `;` (or): `A=B` or `A=:=B`, `A=\=B`, `A<B`, `A=<B`, `A>B`,
+%  `A>=B`. Variables that have only one possible value are bound to it. Expressions consist of
+%  variables, numbers, `+`, `-`, `*`, `/`, `^`, `**`, `pow/2`, `exp/2`, `min/2`, `max/2`, `abs/1`,
+%  `sin/1`, `cos/1`, `tan/1`, `exp/1`, `log/1` and `sqrt/1`. A nonlinear part waits until enough of its
+%  variables are known. Throws a type error for other terms.
+?- use_module(library(clpq)).
+   true.
+?- {2*X+3*Y = 12, X-Y = 1}.
+   X = 3, Y = 2.
+?- {X >= 2, X =< 2}.
+   X = 2.
+?- {X > 2, X < 2}.
+   false.
+?- {X+Y >= 2, X =< 1, Y =< 1}.
+   X = 1, Y = 1.
+?- {X = Y*Z, Y = 2, Z = 1/3}.
+   X = 2r3, Y = 2, Z = 1r3.
+?- {X >= 2*Y, Y > 1}.
+   clpq:{Y>1}, clpq:{X-2*Y>=0}.
+?- {X = a}.
+   error(type_error(expression,a),clpq: {}/1).
+{Cs} :- linear_post(Cs, q).
+
+%! entailed(+Constraint) is semidet.
+%
+%  True if the comparison `Constraint`, or each of several joined by `,`, holds in all solutions of the
+%  constraints.
+?- {X >= Y+1, Y >= 2}, entailed(X > 2), \+ entailed(X > 3).
+   ... .
+entailed(C) :- linear_entailed(C, q).
+
+%! sup(+Expr, -Supremum) is semidet.
+%
+%  Unifies `Supremum` with the least upper bound of the linear expression `Expr`. False if there is
+%  none.
+?- {X >= 0, Y >= 0, X+2*Y =< 4, X =< 2}, sup(X+Y, S).
+   S = 3, ... .
+sup(E, S) :- linear_supremum(E, q, S0), S = S0.
+
+%! sup(+Expr, -Supremum, +Vars, -Values) is semidet.
+%
+%  As sup/2. `Values` are the values of `Vars` in a solution of the constraints, taken as not strict,
+%  where `Supremum` is attained.
+?- {X >= 0, Y >= 0, X+2*Y =< 4, X =< 2}, sup(X+Y, S, [X,Y], Vs).
+   S = 3, Vs = [2,1], ... .
+sup(E, S, Vs, Values) :- linear_optimum(E, q, Vs, S0, Values0), S = S0, Values = Values0.
+
+%! inf(+Expr, -Infimum) is semidet.
+%
+%  Unifies `Infimum` with the greatest lower bound of the linear expression `Expr`. False if there is
+%  none.
+?- {X >= 2, Y >= X}, inf(X+Y, I).
+   I = 4, ... .
+inf(E, I) :- linear_supremum(-E, q, S), I is -S.
+
+%! inf(+Expr, -Infimum, +Vars, -Values) is semidet.
+%
+%  As inf/2. `Values` are the values of `Vars` in a solution of the constraints, taken as not strict,
+%  where `Infimum` is attained.
+?- {X >= 2, Y >= X}, inf(X+Y, I, [X,Y], Vs).
+   I = 4, Vs = [2,2], ... .
+inf(E, I, Vs, Values) :- linear_optimum(-E, q, Vs, S, Values0), I is -S, Values = Values0.
+
+%! maximize(+Expr) is semidet.
+%
+%  Posts that the linear expression `Expr` has its greatest value. False if there is none.
+?- {X >= 0, Y >= 0, X+2*Y =< 4, X =< 2}, maximize(X+Y).
+   X = 2, Y = 1.
+maximize(E) :- linear_supremum(E, q, S), linear_post(E = S, q).
+
+%! minimize(+Expr) is semidet.
+%
+%  Posts that the linear expression `Expr` has its least value. False if there is none.
+?- {X >= 2, Y >= X}, minimize(X+Y).
+   X = 2, Y = 2.
+minimize(E) :- linear_supremum(-E, q, S), linear_post(-E = S, q).
+
+%! bb_inf(+Integers, +Expr, -Infimum) is semidet.
+%
+%  Unifies `Infimum` with the least value of the linear expression `Expr` where the variables `Integers`
+%  have integer values. Constraints are not changed.
+?- {X >= 1/2, Y >= 3/2}, bb_inf([X,Y], X+Y, I).
+   I = 3, ... .
+bb_inf(Vs, E, I) :- linear_bb(Vs, E, 0, q, I0, _), I = I0.
+
+%! bb_inf(+Integers, +Expr, -Infimum, -Values) is semidet.
+%
+%  As bb_inf/3. `Values` are the values of the variables `Integers` in a solution where `Infimum` is attained.
+?- {X >= 1/2, Y >= 3/2}, bb_inf([X,Y], X+Y, I, Vs).
+   I = 3, Vs = [1,2], ... .
+bb_inf(Vs, E, I, Values) :- linear_bb(Vs, E, 0, q, I0, Values0), I = I0, Values = Values0.
+
+%! dump(+Vars, +Names, -Constraints) is det.
+%
+%  Unifies `Constraints` with the list of the constraints on the variables `Vars` that follow from all
+%  constraints, with the terms `Names` in place of the variables.
+?- {X =< Y, Y =< 3}, dump([X], [x], Cs).
+   Cs = [x=<3], ... .
+dump(Vs, Names, Cs) :-
+    must_be(list, Vs),
+    must_be(list, Names),
+    (   same_length(Vs, Names) -> true
+    ;   domain_error(list_of_equal_length, Names, dump/3)
+    ),
+    linear_residue(Vs, q, Cs0),
+    linear_named(Cs0, Vs, Names, Cs1),
+    Cs = Cs1.
+
+attr_unify_hook(V, X) :- linear_unify(V, X).
+
+attribute_goals(V) --> { get_attr(V, clpq, R), linear_goals(R, q, Gs) }, goals(Gs).
+
+goals([]) --> [].
+goals([G|Gs]) --> [G], goals(Gs).
+
+project_attributes(Vs, _) :- linear_project(Vs, q).

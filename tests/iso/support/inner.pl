@@ -1,0 +1,3 @@
+% Included by `outer.pl`.
+
+included(inner).
