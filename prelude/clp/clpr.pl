@@ -9,7 +9,7 @@
 :- use_module(library(linear)).
 :- use_module(library(linear_search)).
 
-%! {+Constraints} is nondet.
+%! {}(+Constraints) is nondet.
 %
 %  Posts constraints, joined by `,` (and) or `;` (or): `A=B` or `A=:=B`, `A=\=B`, `A<B`, `A=<B`, `A>B`,
 %  `A>=B`. Variables that have only one possible value are bound to it. Expressions consist of
