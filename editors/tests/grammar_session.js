@@ -10,7 +10,7 @@ const grammar = require('../vscode/syntaxes/prolog.tmLanguage.json');
 const expand = (patterns) => patterns.flatMap((p) => (
     p.include ? expand(grammar.repository[p.include.slice(1)].patterns || [grammar.repository[p.include.slice(1)]]) : [p]
 ));
-const compile = (source) => new RegExp(source.replace(/\\A/g, '(?<![^])'), 'yms' + (/\\p/.test(source) ? 'u' : ''));
+const compile = (source) => new RegExp(source.replace(/\\A/g, '(?<![^])'), 'ym' + (/\\p/.test(source) ? 'u' : ''));
 const compiled = (p) => ({
     name: p.name,
     match: p.match && compile(p.match),

@@ -142,7 +142,7 @@ async def in_folder(client, arrived, folder):
 
 async def changed(client, arrived, name, text, actions):
     """Sends a new text; returns its code actions."""
-    version = client.version = getattr(client, "version", 1) + 1
+    version = client.sent = getattr(client, "sent", 1) + 1
     client.text_document_did_change(lsp.DidChangeTextDocumentParams(
         text_document=lsp.VersionedTextDocumentIdentifier(version=version, uri=name.uri),
         content_changes=[lsp.TextDocumentContentChangeWholeDocument(text=text)]))
@@ -154,10 +154,10 @@ async def changed(client, arrived, name, text, actions):
 
 async def half_typed(client, name, text):
     lines = text.count("\n")
-    client.version += 1
+    client.sent += 1
     end = lsp.Position(line=lines, character=0)
     client.text_document_did_change(lsp.DidChangeTextDocumentParams(
-        text_document=lsp.VersionedTextDocumentIdentifier(version=client.version, uri=name.uri),
+        text_document=lsp.VersionedTextDocumentIdentifier(version=client.sent, uri=name.uri),
         content_changes=[lsp.TextDocumentContentChangePartial(
             range=lsp.Range(start=end, end=end), text="q(X) :- grandp")]))
     found = await client.text_document_completion_async(
@@ -167,12 +167,12 @@ async def half_typed(client, name, text):
 
 
 async def looping(client, arrived, name):
-    client.version += 1
+    client.sent += 1
     client.text_document_did_change(lsp.DidChangeTextDocumentParams(
-        text_document=lsp.VersionedTextDocumentIdentifier(version=client.version, uri=name.uri),
+        text_document=lsp.VersionedTextDocumentIdentifier(version=client.sent, uri=name.uri),
         content_changes=[lsp.TextDocumentContentChangeWholeDocument(
             text=":- if((repeat, fail)).\n:- endif.\np(1).\n")]))
-    found = await diagnostics(arrived, client.version)
+    found = await diagnostics(arrived, client.sent)
     assert any("loading it ended" in d.message for d in found)
 
 
