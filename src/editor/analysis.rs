@@ -33,6 +33,11 @@ pub(super) struct Job {
     pub(super) others: Vec<(PathBuf, Arc<str>)>,
 }
 
+/// The files and lines, from 1, where predicates are defined.
+pub(super) type Places = BTreeMap<Indicator, Vec<(String, u32)>>;
+/// The name and the number of arguments of a predicate.
+type Indicator = (Arc<str>, usize);
+
 /// The findings about a text.
 #[derive(Debug)]
 pub(super) struct Analysis {
@@ -44,7 +49,7 @@ pub(super) struct Analysis {
     pub(super) vocabulary: Vocabulary,
     pub(super) documentation: Vec<Documentation>,
     /// The places of predicates that other files define and this text mentions, with lines from 1.
-    pub(super) elsewhere: BTreeMap<(Arc<str>, usize), Vec<(String, u32)>>,
+    pub(super) elsewhere: Places,
 }
 
 /// The text that is being analysed, and how to interrupt that.
@@ -186,11 +191,7 @@ fn analyse(job: &Job, current: &Current) -> Analysis {
 }
 
 /// The places of mentioned predicates that other files define.
-fn elsewhere(
-    machine: &mut Machine,
-    outline: &Outline,
-    name: &str,
-) -> BTreeMap<(Arc<str>, usize), Vec<(String, u32)>> {
+fn elsewhere(machine: &mut Machine, outline: &Outline, name: &str) -> Places {
     let heads = outline.parts.iter().filter_map(|p| p.head.as_ref());
     let own: BTreeSet<(&str, usize)> = heads.map(|m| (&*m.name, m.arity)).collect();
     let mentions = outline.parts.iter().flat_map(|p| &p.mentions);

@@ -263,10 +263,8 @@ impl Notebook {
     }
 
     fn messages(&self, messages: &[Diagnostic]) -> io::Result<()> {
-        let shown = messages.iter().filter(|m| m.severity >= Severity::Warning);
-        shown
-            .map(|m| self.events.text("messages", &format!("{}\n", m.coloured())))
-            .collect()
+        let mut shown = messages.iter().filter(|m| m.severity >= Severity::Warning);
+        shown.try_for_each(|m| self.events.text("messages", &format!("{}\n", m.coloured())))
     }
 
     /// Sends an error with its explanation, in colours.
