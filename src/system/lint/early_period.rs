@@ -9,8 +9,8 @@ pub(super) const CHECK: Check = Check {
     level: LintLevel::Warning,
     group: "",
     doc: "A clause on the line after a rule is indented like a goal of the rule, which a period ends too early.",
-    wrong: "happy(X) :- rich(X).\n    healthy(X, _).\nrich(ann).\n",
-    right: "happy(X) :- rich(X),\n    healthy(X, _).\nrich(ann).\nhealthy(ann, 1).\n",
+    wrong: "is_open :- day(monday).\n    hour(9).\nday(monday).\n",
+    right: "is_open :- day(monday),\n    hour(9).\nday(monday).\nhour(9).\n",
     peer: "",
     run: Run::Load,
 };
