@@ -45,8 +45,8 @@
 %  heads in the order of the rules, in a rule those that are removed first; partners are tried from the newest on.
 %
 %  Throws an existence error for the head of a rule that is not declared.
-?- chr:chr_constraint(leq(?any,?any)).
-   error(permission_error(declare,chr_constraint,leq(?any,?any)),(chr_constraint)/1).
+?- chr:chr_constraint(leq(+any,-any)).
+   error(permission_error(declare,chr_constraint,leq(+any,-any)),(chr_constraint)/1).
 ?- chr:chr_constraint(leq(1)).
    error(type_error(chr_mode,1),(chr_constraint)/1).
 ?- chr:chr_constraint(_).
@@ -131,11 +131,15 @@ expansion(T, Cs) :-
     ;   chr_rules:chr_rule(T) ->
         % A directive that throws takes the place of a rule with an error.
         catch(at_rule(T, Cs), E, Cs = [(:- throw(E))])
-    ;   context(_, _, K) ->
-        (   old_declaration(T) -> Cs = [(:- T)]
-        ;   defines_constraint(T, PI, K) -> Cs = [(:- permission_error(define, chr_constraint, PI, PI))]
-        )
+    ;   old_declaration(T), reads_rules -> Cs = [(:- T)]
+    ;   context(_, _, K), defines_constraint(T, PI, K) ->
+        Cs = [(:- permission_error(define, chr_constraint, PI, PI))]
     ).
+
+% True in a text that has imported this library.
+reads_rules :-
+    prolog_load_context(module, M),
+    M:current_op(1180, xfx, ==>).
 
 % A constraint is defined by rules alone.
 defines_constraint(T, N/A, K) :-
@@ -171,8 +175,7 @@ at_rule(T, Cs) :-
     ),
     assertz(rule(K, Nr, rule(Nr,Hs,Guard,Call))).
 at_rule(T, _) :-
-    prolog_load_context(module, M),
-    M:current_op(1180, xfx, ==>),
+    reads_rules,
     functor(T, N, A),
     existence_error(chr_declaration, N/A, N/A).
 
@@ -225,7 +228,7 @@ find_chr_constraint(C) :- in_stores(_, C).
    false.
 current_chr_constraint(C) :- find_chr_constraint(C).
 
-%! current_chr_constraint(?Module, ?Constraint) is nondet.
+%! current_chr_constraint(:Module, ?Constraint) is nondet.
 %
 %  Succeeds for each constraint in the store of `Module`.
 ?- chr:current_chr_constraint(user, C).

@@ -8,7 +8,7 @@
 %! substitute_eq(+Old, +List, +New, -NewList) is det.
 %
 %  Unifies `NewList` with `List` in which `New` replaces the elements that are identical to `Old`.
-?- substitute_eq(X, [a,X,Y], b, L).
+?- hprolog:substitute_eq(X, [a,X,Y], b, L).
    L = [a,b,Y].
 substitute_eq(_, [], _, []).
 substitute_eq(X, [A|As], Y, [B|Bs]) :-
@@ -18,14 +18,14 @@ substitute_eq(X, [A|As], Y, [B|Bs]) :-
 %! memberchk_eq(?Element, +List) is semidet.
 %
 %  True if an element of `List` is identical to `Element`.
-?- memberchk_eq(X, [Y,X]).
+?- hprolog:memberchk_eq(X, [Y,X]).
    true.
 memberchk_eq(X, [Y|Ys]) :- ( X == Y -> true ; memberchk_eq(X, Ys) ).
 
 %! intersect_eq(+List1, +List2, -Intersection) is det.
 %
 %  Unifies `Intersection` with the elements of `List1` that are identical to one of `List2`.
-?- intersect_eq([X,a,Y], [Y,a], L).
+?- hprolog:intersect_eq([X,a,Y], [Y,a], L).
    L = [a,Y].
 intersect_eq([], _, []).
 intersect_eq([X|Xs], Ys, Zs) :-
@@ -35,7 +35,7 @@ intersect_eq([X|Xs], Ys, Zs) :-
 %! list_difference_eq(+List1, +List2, -Difference) is det.
 %
 %  Unifies `Difference` with the elements of `List1` that are identical to none of `List2`.
-?- list_difference_eq([X,a,Y], [Y,a], L).
+?- hprolog:list_difference_eq([X,a,Y], [Y,a], L).
    L = [X].
 list_difference_eq([], _, []).
 list_difference_eq([X|Xs], Ys, Zs) :-
@@ -45,14 +45,14 @@ list_difference_eq([X|Xs], Ys, Zs) :-
 %! take(+N, +List, -Front) is semidet.
 %
 %  Unifies `Front` with the first `N` elements of `List`. False if it has fewer.
-?- take(2, [a,b,c], L).
+?- hprolog:take(2, [a,b,c], L).
    L = "ab".
 take(N, Xs, Front) :- split_at(N, Xs, Front, _).
 
 %! drop(+N, +List, -Rest) is semidet.
 %
 %  Unifies `Rest` with `List` without its first `N` elements. False if it has fewer.
-?- drop(2, [a,b,c], L).
+?- hprolog:drop(2, [a,b,c], L).
    L = "c".
 drop(N, Xs, Rest) :- split_at(N, Xs, _, Rest).
 
@@ -60,7 +60,7 @@ drop(N, Xs, Rest) :- split_at(N, Xs, _, Rest).
 %
 %  Unifies `Front` with the first `N` elements of `List` and `Rest` with the others. False if it has
 %  fewer.
-?- split_at(1, [a,b,c], F, R).
+?- hprolog:split_at(1, [a,b,c], F, R).
    F = "a", R = "bc".
 split_at(N, Xs, Front, Rest) :-
     must_be(not_less_than_zero, N),
@@ -70,21 +70,21 @@ split_at(N, Xs, Front, Rest) :-
 %! max_go_list(+List, -Max) is semidet.
 %
 %  Unifies `Max` with the last element of `List` in the standard order. False for the empty list.
-?- max_go_list([b,c,a], M).
+?- hprolog:max_go_list([b,c,a], M).
    M = c.
 max_go_list([X|Xs], Max) :- max_member(Max, [X|Xs]).
 
 %! or_list(+Integers, -Or) is det.
 %
 %  Unifies `Or` with the bitwise disjunction of `Integers`.
-?- or_list([1,4,5], N).
+?- hprolog:or_list([1,4,5], N).
    N = 5.
 or_list(Is, Or) :- foldl([I,A0,A]>>(A is A0\/I), Is, 0, Or).
 
 %! bounded_sublist(?Sublist, +List, +Max) is nondet.
 %
 %  True if `Sublist` has the elements of `List` at some places, in this order, and at most `Max`.
-?- findall(S, bounded_sublist(S, [a,b], 1), Ss).
+?- findall(S, hprolog:bounded_sublist(S, [a,b], 1), Ss).
    Ss = [[],"b","a"].
 bounded_sublist([], [], _).
 bounded_sublist(S, [X|Xs], Max) :-
@@ -98,6 +98,6 @@ bounded_sublist(S, [X|Xs], Max) :-
 %! chr_delete(+List, +Element, -Rest) is det.
 %
 %  Unifies `Rest` with the elements of `List` that are not identical to `Element`.
-?- chr_delete([X,a,X], X, L).
+?- hprolog:chr_delete([X,a,X], X, L).
    L = "a".
 chr_delete(Xs, X, Ys) :- list_difference_eq(Xs, [X], Ys).

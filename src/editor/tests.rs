@@ -548,6 +548,7 @@ const MENDED: &[&str] = &[
     "left_recursion",
     "marked_variable",
     "misspelt_variable",
+    "mutual_recursion",
     "singleton",
     "text_comparison",
     "text_sum",
