@@ -28,9 +28,9 @@ impl Machine {
     /// machine.run("trace")?;
     /// assert_eq!(machine.tracing(), Tracing::AtEveryGoal);
     /// machine.run("notrace, spy(append/3)")?;
-    /// assert_eq!(machine.tracing(), Tracing::Off);
-    /// machine.run("debug")?;
     /// assert_eq!(machine.tracing(), Tracing::AtSpyPoints);
+    /// machine.run("nodebug")?;
+    /// assert_eq!(machine.tracing(), Tracing::Off);
     /// # Ok::<(), horn::Error>(())
     /// ```
     pub fn tracing(&mut self) -> Tracing {
