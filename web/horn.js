@@ -72,7 +72,12 @@ export class Horn {
     const worker = await newWorker(this.#source);
     worker.onmessage = ({ data }) => this.#receive(data);
     worker.onerror = event => this.#lose({ kind: "lost", text: event.message ?? "the worker ended" });
-    await this.#post(worker, { do: "load", module: await this.#module });
+    try {
+      await this.#post(worker, { do: "load", module: await this.#module });
+    } catch (error) {
+      worker.terminate();
+      throw error;
+    }
     this.#worker = worker;
   }
 
