@@ -230,6 +230,8 @@ aggregate(What, D, G, R) :-
 %  Variables of `Goal` that do not occur in `Generator` are shared by all instances.
 ?- foreach(member(X,[1,2]), dif(X,Y)).
    dif:dif(1,Y), dif:dif(2,Y).
+?- T = t(_), foreach(member(X,[1,2]), setarg(1, T, X)).
+   T = t(2).
 foreach(Gen, G) :-
     term_variables(Gen, GVs),
     term_variables(G, Vs0),
@@ -239,14 +241,49 @@ foreach(Gen, G) :-
     findall(W-GVs, Gen, Ws),
     instances(Ws, W, GVs, G).
 
-% Renames, for each answer, the variables that occur in both the generator and the goal.
+% Calls the goal for each answer, with the values of the variables that occur in the generator, too.
 instances([], _, _, _).
-instances([_-Vs|Ws], W, GVs, G) :-
+instances([A|As], W, GVs, G) :-
+    (   acyclic_term(G) -> pattern(G, GVs, P)
+    ;   P = copied(G)
+    ),
+    each_instance([A|As], W, GVs, P).
+
+each_instance([], _, _, _).
+each_instance([_-Vs|Ws], W, GVs, P) :-
+    instance(P, GVs, Vs, H),
+    call(H),
+    each_instance(Ws, W, GVs, P).
+
+% A goal as a pattern: `same(T)` is a part without variables of the generator. It is shared by all instances, because
+% the goal may change it by setarg/3.
+pattern(T, GVs, P) :- var(T), !, ( occurs(GVs, T) -> P = variable(T) ; P = same(T) ).
+pattern(T, _, same(T)) :- atomic(T), !.
+pattern(T, GVs, P) :-
+    T =.. [F|As],
+    patterns(As, GVs, Ps),
+    (   all_same(Ps) -> P = same(T)
+    ;   P = compound(F, Ps)
+    ).
+
+patterns([], _, []).
+patterns([A|As], GVs, [P|Ps]) :- pattern(A, GVs, P), patterns(As, GVs, Ps).
+
+all_same([]).
+all_same([same(_)|Ps]) :- all_same(Ps).
+
+instance(same(T), _, _, T).
+instance(variable(V), GVs, Vs, T) :- value(GVs, Vs, V, T).
+instance(compound(F,Ps), GVs, Vs, T) :- instances_of(Ps, GVs, Vs, As), T =.. [F|As].
+instance(copied(G), GVs, Vs, H) :-
     term_variables(G, Us),
     others(Us, GVs, Os),
-    copy_term(GVs+Os+G, Vs+Os+H),
-    call(H),
-    instances(Ws, W, GVs, G).
+    copy_term(GVs+Os+G, Vs+Os+H).
+
+instances_of([], _, _, []).
+instances_of([P|Ps], GVs, Vs, [A|As]) :- instance(P, GVs, Vs, A), instances_of(Ps, GVs, Vs, As).
+
+value([G|Gs], [V|Vs], X, T) :- ( G == X -> T = V ; value(Gs, Vs, X, T) ).
 
 shared([], _, []).
 shared([V|Vs], Us, Ws) :- ( occurs(Us, V) -> Ws = [V|Ws1] ; Ws = Ws1 ), shared(Vs, Us, Ws1).

@@ -21,6 +21,7 @@
 ?- when(X, true).
    error(instantiation_error,when/2).
 when(C, G) :-
+    ( acyclic_term(C) -> true ; throw(error(type_error(acyclic_term,C), when/2)) ),
     checked(C),
     strip_module(G, M, P),
     try(C, M:P, _).

@@ -25,7 +25,7 @@
 %  - `~Nc`: `N` times a character code;
 %  - `~NI`: an integer with `_` between groups of `N` digits, 3 by default;
 %  - `~h`: a number as it is read;
-%  - `~@`: the output of a goal;
+%  - `~@`: the output of a goal; if it fails, so does the whole;
 %  - `~n`: a line end; `~N`: a line end unless at the start of a line;
 %  - `~i`: ignores an argument; `~~`: a tilde;
 %  - `~N|`: column `N`; `~N+`: `N` columns after the previous column stop;
@@ -358,7 +358,7 @@ text(d, N, [T|As], As, Cs) :- count(N, 0, K), decimal(T, K, none, Cs).
 text('D', N, [T|As], As, Cs) :- count(N, 0, K), decimal(T, K, ',', Cs).
 text('U', N, [T|As], As, Cs) :- count(N, 0, K), decimal(T, K, '_', Cs).
 text('I', N, [T|As], As, Cs) :- count(N, 3, K), must_be(positive_integer, K), by_groups(T, K, Cs).
-text(@, _, [G|As], As, Cs) :- captured(ignore(user:G), Cs).
+text(@, _, [G|As], As, Cs) :- captured(user:G, Cs).
 text(h, _, [T|As], As, Cs) :- X is T, number_chars(X, Cs).
 text(r, N, [T|As], As, Cs) :- radix(T, N, 0'a, Cs).
 text('R', N, [T|As], As, Cs) :- radix(T, N, 0'A, Cs).

@@ -1,7 +1,7 @@
 % Listing clauses in readable form.
 
 :- module(listing, [
-    portray_clause/1, portray_clause/2, portray_clause_//1, listing/1, listing/0, vm_list/1
+    portray_clause/1, portray_clause/2, portray_clause/3, portray_clause_//1, listing/1, listing/0, vm_list/1
 ]).
 
 :- meta_predicate listing(:), vm_list(:).
@@ -23,6 +23,33 @@ portray_clause(C) :-
 ?- current_output(S), portray_clause(S, a).
    S = ..., outputs("a.\n").
 portray_clause(S, C) :- named_clause(S, C, []).
+
+%! portray_clause(+Stream, +Clause, +Options) is det.
+%
+%  As portray_clause/2. Options: `indent(N)`, the columns before each line; `variable_names(Names)`, pairs `Name=Variable`
+%  as read_term/2 gives them. Others have no effect.
+?- current_output(S), portray_clause(S, (a:-b,c(X)), [indent(2),variable_names(['What'=X])]).
+   S = ..., outputs("  a :-\n      b,\n      c(What).\n").
+?- current_output(S), portray_clause(S, a, [indent(x)]).
+   error(type_error(integer,x),must_be/2).
+portray_clause(S, C, Os) :-
+    must_be(list, Os),
+    ( memberchk(variable_names(Ns), Os) -> true ; Ns = [] ),
+    ( memberchk(indent(N), Os) -> must_be(nonneg, N) ; N = 0 ),
+    '$clause_text'(C, Ns, Cs0, []),
+    length(Spaces, N),
+    maplist(=(' '), Spaces),
+    indented(Cs0, Spaces, Cs),
+    '$put_chars'(S, Cs).
+
+indented([], _, []).
+indented([C|Cs], Spaces, Ls) :- append(Spaces, [C|Rest], Ls), indented_line([C|Cs], Rest, Spaces).
+
+indented_line([C|Cs], Rest, Spaces) :-
+    (   C == '\n' -> indented(Cs, Spaces, Rest)
+    ;   Cs == [] -> Rest = []
+    ;   Cs = [D|_], Rest = [D|Rest1], indented_line(Cs, Rest1, Spaces)
+    ).
 
 named_clause(S, C, Names) :-
     '$clause_text'(C, Names, Cs, []),

@@ -52,7 +52,22 @@ begin_tests(Unit, Os) :-
     '$declare'(dynamic, Module, term_expansion, 2),
     '$declare'(discontiguous, Module, '$test', 3),
     retractall(Module:term_expansion(_, _)),
-    assertz((Module:term_expansion(T, Cs) :- plunit:test_clauses(Module, T, Cs))).
+    assertz((Module:term_expansion(T, Cs) :- plunit:unit_clauses(Module, Old, T, Cs))).
+
+% The clauses that a term of a unit becomes. The hook of the module around the unit applies, and may give tests.
+unit_clauses(M, _, T, Cs) :- test_clauses(M, T, Cs), !.
+unit_clauses(M, Old, T, Cs) :-
+    '$defined'(Old, term_expansion, 2),
+    Old:term_expansion(T, Ts0),
+    listed(Ts0, Ts),
+    clauses_of_each(Ts, M, Cs).
+
+clauses_of_each([], _, []).
+clauses_of_each([T|Ts], M, Cs) :-
+    (   test_clauses(M, T, Cs0) -> append(Cs0, Cs1, Cs)
+    ;   Cs = [T|Cs1]
+    ),
+    clauses_of_each(Ts, M, Cs1).
 
 % The clauses of a test: its description and its body; the first argument of both is its number.
 test_clauses(M, T, Cs) :-

@@ -142,7 +142,11 @@ fn file_base_name(vm: &mut Vm) -> Res {
     let name = text_of(vm, vm.x(0))?;
     let trimmed = name.trim_end_matches(std::path::is_separator);
     let base = trimmed.rsplit(std::path::is_separator).next();
-    let base = like(vm, vm.x(0), base.unwrap_or_default());
+    let base = match base.unwrap_or_default() {
+        "" if !name.is_empty() => "/",
+        base => base,
+    };
+    let base = like(vm, vm.x(0), base);
     Ok(vm.unify(vm.x(1), base))
 }
 
