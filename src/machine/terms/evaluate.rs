@@ -210,7 +210,7 @@ impl<X: Extension> Machine<X> {
                     None => todo.steps.push(Step::Visit(head)),
                 }
             }
-            Tag::Packed => return Err(self.type_error(atoms::EVALUABLE, c)),
+            Tag::String => return Err(self.type_error(atoms::EVALUABLE, c)),
         }
         Ok(())
     }

@@ -92,6 +92,7 @@ fn actual(clause: &Clause<'_>, n: NodeId) -> &'static str {
         Node::Int(_) => "an integer",
         Node::Float(_) => "a float",
         Node::Rat(_) => "a rational number",
+        Node::String(_) => "a string",
         Node::Compound { .. } if is_char_list(clause.tree, n) => "a list of characters",
         Node::Compound { .. } if clause.tree.as_cons(n).is_some() => "a list",
         Node::Compound { .. } => "a compound term",
