@@ -25,7 +25,9 @@ impl Linker for CompileEnv<'_> {
             && self.vm.db.pred(p).properties.protected
         {
             return match self.vm.db.find(module, f) {
-                Some(own) if self.vm.db.is_defined(own) => own,
+                Some(own) if self.vm.db.is_defined(own) || self.redefined(module, name, arity) => {
+                    own
+                }
                 _ => p,
             };
         }
