@@ -41,6 +41,7 @@ impl<X: Extension> Machine<X> {
             (_, Tag::Var | Tag::AttVar) | (Type::Nonvar, _) => return Ok(()),
             (Type::Integer, _) => (self.is_integer(x), atoms::INTEGER),
             (Type::Atom, t) => (t == Tag::Atom, atoms::ATOM),
+            (Type::AtomOrString, t) => (matches!(t, Tag::Atom | Tag::String), atoms::ATOM),
             (Type::Atomic, t) => (
                 matches!(t, Tag::Atom | Tag::Int | Tag::Num | Tag::String),
                 atoms::ATOMIC,

@@ -48,7 +48,7 @@ fn finding(clause: &Clause<'_>, goal: NodeId, a: NodeId, ty: Type) -> Finding {
         actual(clause, a)
     );
     let finding = Finding::new(At::Node(a), message);
-    if is_char_list(clause.tree, a) && matches!(ty, Type::Atom | Type::Atomic) {
+    if is_char_list(clause.tree, a) && matches!(ty, Type::Atom | Type::AtomOrString | Type::Atomic) {
         let text: String = characters(clause, a);
         let atom = crate::syntax::quoted_atom(&text).into_owned();
         return finding
@@ -75,7 +75,7 @@ fn wanted(ty: Type) -> &'static str {
     match ty {
         Type::Nonvar | Type::Var => "a variable",
         Type::Integer => "an integer",
-        Type::Atom => "an atom",
+        Type::Atom | Type::AtomOrString => "an atom",
         Type::Atomic => "an atom or a number",
         Type::Callable => "an atom or a compound term",
         Type::Compound => "a compound term",
