@@ -6,8 +6,7 @@ mod verifier;
 
 use super::{CompileError, Compiler};
 use crate::base::atom::{Atom, AtomTable, atoms};
-use crate::base::number::Number;
-use crate::base::tree::{NodeId, Tree};
+use crate::base::tree::{Node, NodeId, Tree};
 use crate::code::instr::Operand;
 use crate::code::listing::instruction;
 use crate::code::pred::{ClauseCode, ConstId, FunctorId, FunctorTable, Linker, PredId};

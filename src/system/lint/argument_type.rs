@@ -48,7 +48,8 @@ fn finding(clause: &Clause<'_>, goal: NodeId, a: NodeId, ty: Type) -> Finding {
         actual(clause, a)
     );
     let finding = Finding::new(At::Node(a), message);
-    if is_char_list(clause.tree, a) && matches!(ty, Type::Atom | Type::AtomOrString | Type::Atomic) {
+    if is_char_list(clause.tree, a) && matches!(ty, Type::Atom | Type::AtomOrString | Type::Atomic)
+    {
         let text: String = characters(clause, a);
         let atom = crate::syntax::quoted_atom(&text).into_owned();
         return finding
