@@ -80,7 +80,7 @@ text_sub_atom(T0, B, L, A, S0) :-
 %
 %  Unifies `Chars` with the list of the characters of `Text`, or `Text` with the atom of a text.
 ?- swi_text:text_atom_chars(10, Cs).
-   Cs = ['1','0'].
+   Cs = "10".
 ?- swi_text:text_atom_chars(A, [0'a,0'b]).
    A = ab.
 ?- swi_text:text_atom_chars(A, "ab").
@@ -272,8 +272,8 @@ text_split_string(T0, Seps0, Pad0, Fs) :-
 %! text_string(@Term) is semidet.
 %
 %  True if `Term` is a string.
-?- swi_text:text_string("ab").
-   true.
+?- swi_text:text_text_to_string(ab, S), swi_text:text_string(S).
+   S = "ab".
 ?- swi_text:text_string([a,b]).
    false.
 text_string(T) :- '$string'(T).
@@ -471,8 +471,8 @@ occurrence(T, S, From, B) :-
 %! text_term_string(?Term, ?String) is det.
 %
 %  Unifies `String` with the text of `Term`, written with quotes. If `String` is known, reads `Term` from it.
-?- swi_text:text_term_string(f('A',"b"), S).
-   S = "f('A',\"b\")".
+?- swi_text:text_term_string(f('A',b), S).
+   S = "f('A',b)".
 ?- swi_text:text_term_string(T, "f(X,Y,X)").
    T = f(_A,_B,_A).
 text_term_string(T, S) :-
@@ -495,12 +495,12 @@ text_term_string(T, S, Os) :-
 %! text_text_concat(?Text1, ?Text2, ?Text) is nondet.
 %
 %  As atom_concat/3 for any texts. The result is a string if one of the texts is a string, or else an atom.
-?- swi_text:text_text_concat(abc, "d", T).
-   T = "abcd".
+?- swi_text:text_text_to_string(d, S), swi_text:text_text_concat(abc, S, T).
+   S = "d", T = "abcd".
 ?- swi_text:text_text_concat(abc, 1, T).
    T = abc1.
-?- swi_text:text_text_concat(X, c, "abc").
-   X = "ab".
+?- swi_text:text_text_concat(X, c, abc).
+   X = ab.
 text_text_concat(A, B, C) :-
     (   ( '$string'(A) ; '$string'(B) ; '$string'(C) ) -> text_string_concat(A, B, C)
     ;   text_atom_concat(A, B, C)
