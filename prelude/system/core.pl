@@ -302,10 +302,10 @@ length(Xs, N) :-
    X = a.
 ?- atom_concat(X, X, abab).
    X = ab.
-atom_concat(A, B, AB) :-
-    '$atom_or_var'(A, atom_concat/3),
-    '$atom_or_var'(B, atom_concat/3),
-    '$atom_or_var'(AB, atom_concat/3),
+atom_concat(A0, B0, AB0) :-
+    '$atom_or_var'(A0, A, atom_concat/3),
+    '$atom_or_var'(B0, B, atom_concat/3),
+    '$atom_or_var'(AB0, AB, atom_concat/3),
     '$atom_concat'(A, B, AB).
 
 '$atom_concat'(A, B, AB) :- atom(A), atom(B), !, '$atomic_join'([A,B], '', AB).
@@ -336,8 +336,12 @@ atom_concat(A, B, AB) :-
     '$sub_atom'(AB, 0, LA, A),
     '$sub_atom'(AB, LA, LB, B).
 
-'$atom_or_var'(A, _) :- ( var(A) ; atom(A) ), !.
-'$atom_or_var'(A, PI) :- throw(error(type_error(atom,A), PI)).
+% The atom of a string; an atom or a variable as it is.
+'$atom_or_var'(A, A1, _) :- ( var(A) ; atom(A) ), !, A1 = A.
+'$atom_or_var'(S, A, PI) :-
+    (   '$string'(S) -> '$text_to_atom'(S, A)
+    ;   throw(error(type_error(atom,S), PI))
+    ).
 
 '$upto'(L, H, X) :-
     (   L < H -> '$upto_'(L, H, X)
@@ -357,11 +361,11 @@ atom_concat(A, B, AB) :-
 ?- sub_atom(abab, B, _, _, b).
    B = 1
 ;  B = 3.
-sub_atom(Atom, B, L, A, Sub) :-
-    (   var(Atom) -> throw(error(instantiation_error, sub_atom/5))
-    ;   '$atom_or_var'(Atom, sub_atom/5)
+sub_atom(Atom0, B, L, A, Sub0) :-
+    (   var(Atom0) -> throw(error(instantiation_error, sub_atom/5))
+    ;   '$atom_or_var'(Atom0, Atom, sub_atom/5)
     ),
-    '$atom_or_var'(Sub, sub_atom/5),
+    '$atom_or_var'(Sub0, Sub, sub_atom/5),
     '$count_or_var'(B),
     '$count_or_var'(L),
     '$count_or_var'(A),
@@ -476,13 +480,14 @@ atomic_list_concat(Xs, Sep0, A0) :-
     ),
     '$all_atomic'(Xs, As, PI).
 
-% Text in double quotes is a list of characters.
+% Text may be a list of characters or codes, or a string.
 '$text_atom'(X, A) :-
     (   nonvar(X), X = [C|_] ->
         (   integer(C) -> atom_codes(A, X)
         ;   atom_chars(A, X)
         )
     ;   X == [] -> A = ''
+    ;   '$string'(X) -> '$text_to_atom'(X, A)
     ;   A = X
     ).
 

@@ -82,6 +82,7 @@ judge(element(T,C), _, Ctx) :- check(T, C, Ctx).
 % known(Type, Term, Verdict): the result of checking a term against a known type.
 known(integer, X, V) :- basic(integer(X), integer, X, V).
 known(atom, X, V) :- basic(atom(X), atom, X, V).
+known(string, X, V) :- basic('$string'(X), string, X, V).
 known(symbol, X, V) :- basic(atom(X), symbol, X, V).
 known(atomic, X, V) :- basic(atomic(X), atomic, X, V).
 known(callable, X, V) :- basic(callable(X), callable, X, V).

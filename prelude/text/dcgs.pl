@@ -61,6 +61,7 @@ control_({}).
 control_(!).
 control_([]).
 control_([_|_]).
+control_(T) :- '$string'(T).
 control_(\+_).
 control_(_:_).
 
@@ -76,7 +77,8 @@ dcg_translate_rule((H-->_), _) :- var(H), !,
 dcg_translate_rule(((H,PB)-->B), Clause) :- !,
     nonterminal_head(H, S0, S, Head),
     dcg_body(B, S0, S1, Goal0),
-    terminals(PB, S, S1, Push),
+    ( '$string'(PB) -> '$text_codes'(PB, PB1) ; PB1 = PB ),
+    terminals(PB1, S, S1, Push),
     clause_of(Head, (Goal0,Push), S0, Clause).
 dcg_translate_rule((H-->B), Clause) :-
     nonterminal_head(H, S0, S, Head),
@@ -125,6 +127,7 @@ dcg_body([], S0, S, S0=S) :- !.
 dcg_body([X|Xs], S0, S, Goal) :- !, terminals([X|Xs], S0, S, Goal).
 dcg_body(\+A, S0, S, (\+G,S0=S)) :- !, dcg_body(A, S0, _, G).
 dcg_body(M:B, S0, S, M:Goal) :- !, dcg_body(B, S0, S, Goal).
+dcg_body(T, S0, S, Goal) :- '$string'(T), !, '$text_codes'(T, Cs), dcg_body(Cs, S0, S, Goal).
 dcg_body(B, S0, S, Goal) :- callable(B), !, extend(B, S0, S, Goal).
 dcg_body(B, _, _, _) :- throw(error(type_error(callable,B), dcg_body/4)).
 

@@ -187,6 +187,7 @@ text_chars([X|Xs], Cs, Ctx) :- !,
     ;   type_error(chars, [X|Xs], Ctx)
     ).
 text_chars(T, Cs, _) :- atom(T), !, atom_chars(T, Cs).
+text_chars(T, Cs, _) :- '$string'(T), !, '$text_chars'(T, Cs).
 text_chars(T, _, Ctx) :- type_error(text, T, Ctx).
 
 codes_chars([], []).
@@ -345,6 +346,7 @@ text(a, _, [T|As], As, Cs) :-
     (   var(T) -> throw(error(instantiation_error, format_//2))
     ;   atom(T) -> atom_chars(T, Cs)
     ;   number(T) -> number_chars(T, Cs)
+    ;   '$string'(T) -> '$text_chars'(T, Cs)
     ;   is_list(T) -> text_chars(T, Cs, format_//2)
     ;   type_error(atom, T, format_//2)
     ).

@@ -1,5 +1,6 @@
-% Text predicates of SWI-Prolog. There is no string type: a text result is a list of characters; a
-% text argument is an atom, a number, or a list of characters or codes.
+% Text predicates of SWI-Prolog, for text as lists of characters: a text result is such a list; a text
+% argument is an atom, a number, a string, or a list of characters or codes. Those of the dialect `swi`,
+% whose results are strings, are in `swi_text`.
 
 :- module(strings, [
     string_chars/2, string_codes/2, string_to_atom/2, string_length/2, string_concat/3,
@@ -16,16 +17,22 @@ chars_of(T, Cs, Ctx) :-
     ;   T == [] -> Cs = []
     ;   atom(T) -> atom_chars(T, Cs)
     ;   number(T) -> number_chars(T, Cs)
+    ;   '$string'(T) -> '$text_chars'(T, Cs)
     ;   T = [X|_], integer(X) -> atom_codes(A, T), atom_chars(A, Cs)
     ;   must_be(chars, T), Cs = T
     ).
 
 %! string(@Term) is semidet.
 %
-%  True if `Term` is a non-empty list of characters.
+%  True if `Term` is a string or a non-empty list of characters.
 ?- string("abc").
    true.
-string(T) :- is_list(T), T = [_|_], characters(T).
+string(T) :-
+    (   '$string'(T) -> true
+    ;   is_list(T),
+        T = [_|_],
+        characters(T)
+    ).
 
 characters([]).
 characters([C|Cs]) :- atom(C), atom_length(C, 1), characters(Cs).

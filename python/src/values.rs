@@ -144,7 +144,7 @@ pub(crate) fn to_python<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'
             let [numerator, denominator] = parts;
             fraction_class(py)?.call1((numerator?, denominator?))
         }
-        Value::String(text) => text.into_bound_py_any(py),
+        Value::String(text) | Value::Text(text) => text.into_bound_py_any(py),
         Value::List(items) => PyList::new(py, all_to_python(py, items)?)?.into_bound_py_any(py),
         Value::Compound(name, args) => {
             let args = PyTuple::new(py, all_to_python(py, args)?)?;

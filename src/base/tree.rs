@@ -26,6 +26,8 @@ pub(crate) enum Node {
     Float(f64),
     /// A rational that is not an integer.
     Rat(Box<RBig>),
+    /// A string.
+    String(Box<str>),
     /// A compound term: `arity` arguments from `start` in the tree's argument list.
     Compound {
         /// The principal functor's name.
@@ -254,6 +256,8 @@ pub(crate) enum View<'a> {
     Float(f64),
     /// A rational that is not an integer.
     Rat(std::borrow::Cow<'a, RBig>),
+    /// A string.
+    String(&'a str),
     /// A compound with this name and number of arguments.
     Compound(Atom, usize),
 }
@@ -279,6 +283,7 @@ impl TermView for Tree {
             Node::Int(i) => View::Int(std::borrow::Cow::Borrowed(i)),
             Node::Float(f) => View::Float(*f),
             Node::Rat(r) => View::Rat(std::borrow::Cow::Borrowed(r)),
+            Node::String(text) => View::String(text),
             Node::Compound { name, arity, .. } => View::Compound(*name, *arity as usize),
         }
     }

@@ -141,6 +141,15 @@ const FLOAT: u64 = 5;
 
 const NUMBER: u64 = 6;
 
+const STRING: u64 = 7;
+
+/// Adds a text of a kind to a key.
+fn add_text(words: &mut Vec<u64>, kind: u64, text: &str) {
+    words.push(kind | (text.len() as u64) << 8);
+    let chunks = text.as_bytes().chunks(8);
+    words.extend(chunks.map(|b| b.iter().fold(0, |w, &x| w << 8 | u64::from(x))));
+}
+
 /// The term in prefix order, its variables numbered as they come.
 fn key(vm: &mut Vm, term: Cell) -> Result<VariantKey, Ball> {
     if !vm.is_acyclic(term) {
@@ -167,16 +176,12 @@ fn key(vm: &mut Vm, term: Cell) -> Result<VariantKey, Ball> {
             }
             Tag::Atom => words.extend([ATOM, atom_word(c.as_atom())]),
             Tag::Int => words.extend([INT, c.as_int() as u64]),
-            _ => match vm.heap.to_float(c) {
+            Tag::String => add_text(&mut words, STRING, vm.heap.text(c)),
+            Tag::Num => match vm.heap.to_float(c) {
                 Some(f) => words.extend([FLOAT, f.to_bits()]),
                 None => {
                     let text = vm.to_number(c).map_or_else(String::new, |n| n.to_string());
-                    words.push(NUMBER | (text.len() as u64) << 8);
-                    words.extend(
-                        text.as_bytes()
-                            .chunks(8)
-                            .map(|b| b.iter().fold(0, |w, &x| w << 8 | u64::from(x))),
-                    );
+                    add_text(&mut words, NUMBER, &text);
                 }
             },
         }

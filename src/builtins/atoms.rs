@@ -14,21 +14,21 @@ use crate::system::{Res, Row, Vm, det};
 pub(crate) const ROWS: &[Row] = &[
     det(
         "atom_length",
-        "+atom, ?integer",
+        "+atom_or_string, ?integer",
         "8.16.1",
         "Unifies the second argument with the number of characters of an atom.",
         atom_length,
     ),
     det(
         "atom_chars",
-        "?atom, ?term",
+        "?atom_or_string, ?term",
         "8.16.4",
         "True if the second argument is the list of the characters of an atom; one of them must be known.",
         atom_chars,
     ),
     det(
         "atom_codes",
-        "?atom, ?term",
+        "?atom_or_string, ?term",
         "8.16.5",
         "True if the second argument is the list of the character codes of an atom; one of them must be known.",
         atom_codes,
@@ -56,7 +56,7 @@ pub(crate) const ROWS: &[Row] = &[
     ),
     det(
         "atom_number",
-        "?atom, ?number",
+        "?atom_or_string, ?number",
         "-",
         "True if an atom reads as a number; fails if it does not.",
         atom_number,
@@ -148,7 +148,10 @@ fn atom_length(vm: &mut Vm) -> Res {
     if vm.to_int(length).is_some_and(|i| i.is_negative()) {
         return Err(vm.domain_error("not_less_than_zero", length));
     }
-    let n = char_count(&vm.atoms.text(vm.x(0).as_atom()));
+    let n = match vm.x(0) {
+        string if string.is_string() => char_count(vm.heap.text(string)),
+        atom => char_count(&vm.atoms.text(atom.as_atom())),
+    };
     Ok(vm.unify(length, Cell::int(n as i64)))
 }
 
@@ -162,12 +165,11 @@ fn atom_codes(vm: &mut Vm) -> Res {
 
 fn atom_list(vm: &mut Vm, kind: Elements) -> Res {
     let (atom, list) = (vm.x(0), vm.x(1));
-    let Some(a) = atom.to_atom() else {
+    let Some(text) = atomic_text(vm, atom) else {
         let text = list_text(vm, list, kind)?;
         return unify_atom(vm, 0, &text);
     };
     partial_text(vm, list, kind)?;
-    let text = vm.atoms.text(a).to_string();
     let elements = kind.list(vm, &text, Cell::NIL)?;
     Ok(vm.unify(list, elements))
 }
@@ -214,27 +216,26 @@ fn number_list(vm: &mut Vm, kind: Elements) -> Res {
 
 fn atom_number(vm: &mut Vm) -> Res {
     let (atom, number) = (vm.x(0), vm.x(1));
-    let Some(a) = atom.to_atom() else {
+    let Some(text) = atomic_text(vm, atom) else {
         if number.is_ref() {
             return Err(vm.instantiation_error());
         }
         let text = vm.number_text(number)?;
         return unify_atom(vm, 0, &text);
     };
-    match atom_value(vm, a) {
+    match text_value(vm, &text) {
         Some(n) => Ok(vm.unify(number, n)),
         None => Ok(false),
     }
 }
 
-/// The number that an atom reads: no layout, a sign `+` or `-` right before the digits.
-fn atom_value(vm: &mut Vm, a: Atom) -> Option<Cell> {
-    let text = vm.atoms.text(a).to_string();
-    let unsigned = text.strip_prefix(['+', '-']).unwrap_or(&text);
+/// The number that a text reads: no layout, a sign `+` or `-` right before the digits.
+fn text_value(vm: &mut Vm, text: &str) -> Option<Cell> {
+    let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
     if !unsigned.starts_with(|c: char| c.is_ascii_digit()) {
         return None;
     }
-    let n = parse_number(text.strip_prefix('+').unwrap_or(&text)).ok()?;
+    let n = parse_number(text.strip_prefix('+').unwrap_or(text)).ok()?;
     Some(vm.number_cell(&n))
 }
 

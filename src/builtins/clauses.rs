@@ -584,7 +584,7 @@ fn pattern(vm: &mut Vm, clause: Cell) -> Result<(Atom, Cell, Cell), Ball> {
     if !head.is_atom() && !head.is_compound() {
         return Err(vm.type_or_instantiation(atoms::CALLABLE, head));
     }
-    if body.is_number() {
+    if body.is_number() || body.is_string() {
         return Err(vm.type_error(atoms::CALLABLE, body));
     }
     Ok((module, head, body))

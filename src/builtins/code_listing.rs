@@ -49,7 +49,10 @@ fn listing(vm: &mut Vm, clause: ClauseId) -> String {
                 instr.operands(&mut |operand| {
                     if let Operand::Const(k) = operand {
                         let cell = vm.constant_cell(k);
-                        constant = vm.number(cell).to_string();
+                        constant = match cell.is_string() {
+                            true => format!("{:?}", vm.heap.text(cell)),
+                            false => vm.number(cell).to_string(),
+                        };
                     }
                 });
                 instruction(instr, &|operand| operand_text(vm, operand, &constant))

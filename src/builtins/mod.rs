@@ -32,6 +32,7 @@ pub(crate) mod solutions;
 pub(crate) mod sorting;
 pub(crate) mod statistics;
 pub(crate) mod streams;
+pub(crate) mod strings;
 pub(crate) mod subprocess;
 pub(crate) mod term_io;
 pub(crate) mod terms;
@@ -70,6 +71,7 @@ const TABLES: &[&[Row]] = &[
     shell::ROWS,
     solutions::ROWS,
     sorting::ROWS,
+    strings::ROWS,
     statistics::ROWS,
     streams::ROWS,
     answer_tables::ROWS,

@@ -348,11 +348,13 @@ fn mix(mut h: u64, bytes: &[u8]) -> u64 {
 /// The hash of no text.
 const SEED: u64 = 0xcbf2_9ce4_8422_2325;
 
-/// A hash of an atom or a number after what came before.
+/// A hash of an atomic term after what came before.
 fn mix_atomic(vm: &Vm, h: u64, c: Cell) -> u64 {
     match c.tag() {
         Tag::Atom => mix(h, vm.atoms.text(c.as_atom()).as_bytes()),
         Tag::Int => mix(h, &c.as_int().to_le_bytes()),
+        // A string differs from the atom of its text.
+        Tag::String => mix(mix(h, b"\""), vm.heap.text(c).as_bytes()),
         _ => match vm.number(c) {
             // Not its digits, which would take long if it is large.
             Number::Int(i) => mix(

@@ -2,7 +2,7 @@
 
 use super::instr::Instr;
 use crate::base::atom::Atom;
-use crate::base::number::Number;
+use crate::base::tree::Node;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 macro_rules! ids {
@@ -17,7 +17,7 @@ ids! {
     PredId;
     /// A functor `f/n` of the machine.
     FunctorId;
-    /// A number in the machine's constant pool.
+    /// A number or string in the machine's constant pool.
     ConstId;
 }
 
@@ -118,8 +118,8 @@ pub(crate) enum Key {
     List,
     /// A compound.
     Struct(FunctorId),
-    /// Another number: any call with a number that is not a small integer may match.
-    Number,
+    /// Another number or a string: any call with a string, or a number that is not a small integer, may match.
+    Boxed,
 }
 
 impl Key {
@@ -151,8 +151,8 @@ pub(crate) trait Linker {
     fn pred(&mut self, module: Atom, name: Atom, arity: u32) -> PredId;
     /// The functor.
     fn functor(&mut self, name: Atom, arity: u32) -> FunctorId;
-    /// Adds a number to the constant pool.
-    fn constant(&mut self, n: Number) -> ConstId;
+    /// Adds a number or string to the constant pool.
+    fn constant(&mut self, n: &Node) -> ConstId;
     /// The number of a deterministic builtin that calls in `module` may run in line.
     fn builtin(&mut self, module: Atom, name: Atom, arity: u32) -> Option<u32>;
     /// Returns true if `module` defines a predicate of its own of this name, which replaces the control

@@ -5,21 +5,14 @@ use super::constants::{int32, is_boxed};
 use super::ir::NONE;
 use super::state::{BuildFrame, Clause};
 use crate::base::atom::{Atom, atoms};
-use crate::base::number::Number;
 use crate::base::tree::{Node, NodeId};
 use crate::code::instr::Instr;
 use crate::code::pred::ConstId;
 
 impl Clause<'_> {
-    /// A number of the constant pool.
+    /// A number or string of the constant pool.
     pub(super) fn constant(&mut self, t: NodeId) -> ConstId {
-        let n = match self.tree.node(t) {
-            Node::Int(i) => Number::Int(i.clone()),
-            Node::Float(f) => Number::Float(*f),
-            Node::Rat(r) => Number::Rat(r.clone()),
-            _ => Number::Int(crate::base::int::Int::ZERO),
-        };
-        let k = self.linker.constant(n);
+        let k = self.linker.constant(self.tree.node(t));
         self.c.constants.push(k);
         k
     }

@@ -128,8 +128,8 @@ pub(crate) fn key(tree: &Tree, arg: NodeId, linker: &mut dyn Linker) -> Key {
     match tree.node(arg) {
         Node::Var(_) => Key::Any,
         Node::Atom(a) => Key::Atom(*a),
-        Node::Int(i) => small(i).map_or(Key::Number, Key::Int),
-        Node::Float(_) | Node::Rat(_) => Key::Number,
+        Node::Int(i) => small(i).map_or(Key::Boxed, Key::Int),
+        Node::Float(_) | Node::Rat(_) | Node::String(_) => Key::Boxed,
         Node::Compound {
             name: atoms::DOT,
             arity: 2,

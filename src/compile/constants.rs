@@ -1,4 +1,4 @@
-//! Constants: which numbers fit a cell or an operand.
+//! Constants: which of them fit a cell or an operand.
 
 use crate::base::int::Int;
 use crate::base::tree::Node;
@@ -14,12 +14,12 @@ pub(super) fn small(i: &Int) -> Option<i64> {
     i.to_i64().filter(|i| (MIN_SMALL..=MAX_SMALL).contains(i))
 }
 
-/// Returns true if the node is a number that does not fit a cell.
+/// Returns true if the node is a string, or a number that does not fit a cell.
 pub(super) fn is_boxed(n: &Node) -> bool {
     match n {
         Node::Int(i) => small(i).is_none(),
-        Node::Float(_) | Node::Rat(_) => true,
-        _ => false,
+        Node::Float(_) | Node::Rat(_) | Node::String(_) => true,
+        Node::Var(_) | Node::Atom(_) | Node::Compound { .. } => false,
     }
 }
 

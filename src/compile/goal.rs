@@ -316,9 +316,12 @@ impl Clause<'_> {
                 use dashu_base::BitTest;
                 (r.numerator().bit_len() + r.denominator().bit_len()) as u64 / 64 + 8
             }
+            Node::String(text) => text.len() as u64 / 8 + 4,
             _ => 0,
         };
-        self.cells = self.cells.saturating_add(words as u32);
+        self.cells = self
+            .cells
+            .saturating_add(u32::try_from(words).unwrap_or(u32::MAX));
     }
 
     fn scan_all(&mut self, ts: &[NodeId]) {

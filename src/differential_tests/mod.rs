@@ -12,8 +12,7 @@ mod terms;
 use crate::base::atom::{Atom, atoms};
 use crate::base::evaluable::EvalContext;
 use crate::base::int::Int;
-use crate::base::number::Number;
-use crate::base::tree::{NodeId, Tree};
+use crate::base::tree::{Node, NodeId, Tree};
 use crate::code::pred::{ClauseCode, ConstId, FunctorId, Linker, PredId};
 use crate::compile::Compiler;
 use crate::compile::tests::{CLAUSES, generate};
@@ -115,7 +114,8 @@ fn show(vm: &Vm, c: Cell, names: &mut Vec<Cell>, depth: u32) -> String {
         _ if depth == 0 => "...".into(),
         Tag::Atom => vm.atoms.text(c.as_atom()).to_string(),
         Tag::Int | Tag::Num => vm.number(c).to_string(),
-        Tag::List | Tag::Struct | Tag::Packed => {
+        Tag::String => format!("{:?}", vm.heap.text(c)),
+        Tag::List | Tag::Struct => {
             let (name, args) = parts(vm, c);
             let args: Vec<_> = args
                 .into_iter()
@@ -224,8 +224,8 @@ impl Linker for Link<'_> {
     fn functor(&mut self, name: Atom, arity: u32) -> FunctorId {
         self.machine.functors.intern(name, arity)
     }
-    fn constant(&mut self, n: Number) -> ConstId {
-        self.machine.add_constant(&n)
+    fn constant(&mut self, n: &Node) -> ConstId {
+        self.machine.add_constant(n)
     }
     fn builtin(&mut self, _: Atom, name: Atom, arity: u32) -> Option<u32> {
         self.builtins.get(&(name, arity)).copied()

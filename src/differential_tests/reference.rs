@@ -112,6 +112,7 @@ impl Walk<'_> {
             Node::Int(i) => self.h.cell(Cell::Num(Number::Int(i.clone()))),
             Node::Float(f) => self.h.cell(Cell::Num(Number::Float(*f))),
             Node::Rat(r) => self.h.cell(Cell::Num(Number::Rat(r.clone()))),
+            Node::String(_) => unreachable!("not generated"),
             Node::Compound { name, .. } => {
                 let args = self.tree.args(t).iter().map(|&a| self.term(a)).collect();
                 self.h.cell(Cell::Comp(*name, args))

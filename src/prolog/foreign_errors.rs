@@ -68,7 +68,7 @@ fn swi(e: &Error) -> String {
 
 /// The kind of a term, with its article.
 fn kind(t: Term<'_>) -> &'static str {
-    use super::term::Shape::{Atom, Compound, Float, Integer, Rational, Var};
+    use super::term::Shape::{Atom, Compound, Float, Integer, Rational, String, Var};
     match t.shape() {
         Var(_) => "a var",
         Atom(name) if name == "[]" => "an empty_list",
@@ -76,6 +76,7 @@ fn kind(t: Term<'_>) -> &'static str {
         Integer(_) => "an integer",
         Float(_) => "a float",
         Rational(_) => "a rational",
+        String(_) => "a string",
         Compound(..) => "a compound",
     }
 }

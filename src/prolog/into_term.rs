@@ -223,6 +223,12 @@ impl<'m> TermBuilder<'m> {
         self.add(cell)
     }
 
+    /// A string, the atomic term.
+    pub fn string(&mut self, text: &str) -> TermId {
+        let cell = self.vm.heap.string(text);
+        self.add(cell)
+    }
+
     /// The list of these elements.
     ///
     /// # Panics
@@ -402,6 +408,7 @@ impl IntoTerm for Value {
             Value::Float(f) => build.float(f),
             Value::Rational(r) => build.rational(*r),
             Value::String(text) => build.text(&text),
+            Value::Text(text) => build.string(&text),
             Value::List(items) => {
                 let items = parts(build, items);
                 build.list(&items)

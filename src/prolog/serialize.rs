@@ -6,7 +6,8 @@
 //! | value | in JSON |
 //! |---|---|
 //! | an integer of 64 bits, a finite float | `7`, `2.5` |
-//! | a string, a list | `"text"`, `[1,2]` |
+//! | a list of characters, another list | `"text"`, `[1,2]` |
+//! | a string | `{"string":"text"}` |
 //! | an atom | `{"atom":"a"}` |
 //! | a compound | `{"functor":"f","args":[1,2]}` |
 //! | a variable | `{"variable":"X"}` |
@@ -39,6 +40,7 @@ impl Serialize for Value {
             Value::Float(f) if f.is_finite() => to.serialize_f64(*f),
             Value::Float(f) => tagged(to, "float", &f.to_string()),
             Value::Rational(r) => tagged(to, "rational", &r.to_string()),
+            Value::Text(text) => tagged(to, "string", text),
             Value::String(text) => to.serialize_str(text),
             Value::List(items) => items.serialize(to),
             Value::Atom(name) => tagged(to, "atom", name),
@@ -112,7 +114,7 @@ impl<'de> Visitor<'de> for ValueVisitor {
         while let Some(key) = from.next_key::<String>()? {
             match &*key {
                 "args" if entries.args.is_none() => entries.args = Some(from.next_value()?),
-                "atom" | "variable" | "integer" | "float" | "rational" | "functor"
+                "atom" | "string" | "variable" | "integer" | "float" | "rational" | "functor"
                     if entries.text.is_none() =>
                 {
                     entries.text = Some((key, from.next_value()?));
@@ -140,6 +142,7 @@ impl Entries {
             ("functor", _) => Err(de::Error::custom("a compound has arguments")),
             (_, Some(_)) => Err(de::Error::custom("only a compound has arguments")),
             ("atom", None) => Ok(Value::Atom(text)),
+            ("string", None) => Ok(Value::Text(text)),
             ("variable", None) => Ok(Value::Var(text)),
             ("integer", None) => number(&text).map(Value::Integer),
             ("rational", None) => number(&text).map(|r| Value::Rational(Box::new(r))),

@@ -67,6 +67,8 @@ pub enum Shape<'a> {
     Float(f64),
     /// A rational that is not an integer.
     Rational(Rational),
+    /// A string, which is atomic; a list of characters is a compound.
+    String(&'a str),
     /// A compound: its name and its number of arguments. A list cell is `'.'/2`.
     Compound(Cow<'a, str>, usize),
 }
@@ -116,6 +118,7 @@ impl<'a> Term<'a> {
             Node::Int(i) => Shape::Integer(i),
             Node::Float(f) => Shape::Float(*f),
             Node::Rat(r) => Shape::Rational(Rational((**r).clone())),
+            Node::String(text) => Shape::String(text),
             Node::Compound { name, arity, .. } => {
                 Shape::Compound(self.of.name(*name), *arity as usize)
             }
@@ -156,6 +159,9 @@ impl<'a> Term<'a> {
     pub fn to_text(self) -> Option<String> {
         if let Shape::Atom(name) = self.shape() {
             let text = if self.is_nil() { "" } else { &*name };
+            return Some(text.to_string());
+        }
+        if let Shape::String(text) = self.shape() {
             return Some(text.to_string());
         }
         let mut text = String::new();

@@ -240,7 +240,11 @@ impl<X: Extension> Exporter<'_, X> {
                 };
                 self.tree.leaf(node)
             }
-            Tag::Var | Tag::AttVar | Tag::Packed | Tag::List | Tag::Struct => {
+            Tag::String => {
+                let text = self.machine.heap.text(c).into();
+                self.tree.leaf(Node::String(text))
+            }
+            Tag::Var | Tag::AttVar | Tag::List | Tag::Struct => {
                 match self.variables.get(&c.addr()) {
                     Some(&v) => self.tree.var(v),
                     None => {

@@ -23,6 +23,8 @@ pub enum Kind {
     Float,
     /// A rational that is not an integer.
     Rational,
+    /// A string, which is atomic.
+    String,
     /// A compound with this number of arguments. A list cell is `'.'/2`.
     Compound(usize),
 }
@@ -63,7 +65,8 @@ impl Call<'_> {
             Tag::Num if self.build.vm.heap.to_float(cell).is_some() => Kind::Float,
             Tag::Num => Kind::Rational,
             Tag::Struct => Kind::Compound(self.build.vm.heap.arity_of(cell) as usize),
-            Tag::List | Tag::Packed => Kind::Compound(2),
+            Tag::List => Kind::Compound(2),
+            Tag::String => Kind::String,
         }
     }
 
@@ -84,7 +87,7 @@ impl Call<'_> {
         let (vm, cell) = (&*self.build.vm, self.cell(term));
         let name = match cell.tag() {
             Tag::Atom => cell.as_atom(),
-            Tag::List | Tag::Packed => atoms::DOT,
+            Tag::List => atoms::DOT,
             Tag::Struct => vm.functors.get(vm.heap.functor_of(cell).0).0,
             _ => return None,
         };

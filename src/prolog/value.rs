@@ -92,6 +92,8 @@ pub enum Value {
     Rational(Box<Rational>),
     /// A list of characters that is not empty.
     String(String),
+    /// A string: an atomic term, as texts in double quotes are in the dialect `swi`.
+    Text(String),
     /// Any other list that ends in `[]`, the empty list included.
     List(Vec<Value>),
     /// Any other compound.
@@ -114,6 +116,7 @@ impl Value {
             Shape::Integer(i) => Value::Integer(i.clone()),
             Shape::Float(f) => Value::Float(f),
             Shape::Rational(r) => Value::Rational(Box::new(r)),
+            Shape::String(text) => Value::Text(text.to_string()),
             Shape::Compound(name, _) => {
                 if let Some(text) = t.to_text() {
                     return Ok(Value::String(text));
@@ -309,7 +312,7 @@ impl FromTerm for char {
 }
 
 impl FromTerm for String {
-    /// An atom or a list of characters; `[]` is the empty text.
+    /// An atom, a string or a list of characters; `[]` is the empty text.
     fn from_term(t: Term<'_>) -> Result<String, Error> {
         t.to_text().ok_or_else(|| t.mismatch("a text"))
     }

@@ -36,6 +36,7 @@ fn add(value: &Value, tree: &mut Tree, table: &mut AtomTable) -> NodeId {
         Value::Integer(i) => tree.int(i.clone()),
         Value::Float(f) => tree.leaf(Node::Float(*f)),
         Value::Rational(r) => tree.leaf(Node::Rat(Box::new(r.0.clone()))),
+        Value::Text(text) => tree.leaf(Node::String(text.as_str().into())),
         Value::String(text) => {
             let chars: Vec<NodeId> = text
                 .chars()

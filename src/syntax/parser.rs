@@ -357,6 +357,11 @@ impl<'t, 'a> Parser<'t, 'a> {
                 self.record(atom.node, span, Notation::Text);
                 return Ok(Some(atom));
             }
+            QuotedAs::String => {
+                let string = self.leaf(Node::String(text.into()), span);
+                self.record(string.node, span, Notation::Text);
+                return Ok(Some(string));
+            }
             QuotedAs::Error if self.lenient => {
                 self.departures.push(Departure::of_back_quotes(span));
                 return self.text(text, QuotedAs::Codes, span);

@@ -17,6 +17,8 @@ pub(crate) enum QuotedAs {
     Codes,
     /// An atom.
     Atom,
+    /// A string.
+    String,
     /// A syntax error.
     Error,
 }

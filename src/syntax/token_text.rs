@@ -33,6 +33,17 @@ pub(crate) fn quoted_atom(name: &str) -> Cow<'_, str> {
     out.into()
 }
 
+/// The text of a string in double quotes.
+pub(super) fn quoted_string(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 2);
+    out.push('"');
+    for c in text.chars() {
+        push_escaped(&mut out, c, '"');
+    }
+    out.push('"');
+    out
+}
+
 /// Appends one character of an item that is quoted by `quote`.
 pub(super) fn push_escaped(out: &mut String, c: char, quote: char) {
     match c {

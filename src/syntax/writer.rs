@@ -7,7 +7,7 @@
 
 use super::chars::{is_alnum, is_symbol};
 use super::ops::{ARG_PRIORITY, MAX_PRIORITY, OpClass, OpDef, OpTable};
-use super::token_text::{atom_needs_quotes, push_escaped, quoted_atom, var_letter};
+use super::token_text::{atom_needs_quotes, push_escaped, quoted_atom, quoted_string, var_letter};
 use crate::base::atom::{Atom, AtomNames, atoms};
 use crate::base::convert::float_text;
 use crate::base::int::Int;
@@ -388,6 +388,7 @@ impl<V: TermView> WriteState<'_, '_, V> {
             View::Atom(a) => self.atom_term(a, context),
             View::Int(i) => self.number(&self.integer(&i)?, context),
             View::Float(f) => self.number(&float_text(f), context),
+            View::String(text) => self.string_term(text),
             View::Rat(r) => {
                 let numerator = self.integer(&Int::from(r.numerator().clone()))?;
                 let denominator = self.integer(&Int::from(r.denominator().clone()))?;
@@ -457,6 +458,13 @@ impl<V: TermView> WriteState<'_, '_, V> {
             LastToken::Other
         };
         self.token(text, kind)
+    }
+
+    fn string_term(&mut self, text: &str) -> fmt::Result {
+        match self.w.opts.quoted {
+            true => self.token(&quoted_string(text), LastToken::Other),
+            false => self.token(text, LastToken::Other),
+        }
     }
 
     fn compound(

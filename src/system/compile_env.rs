@@ -5,8 +5,7 @@
 //! that the name means; so a program may define or import it at any time before.
 
 use crate::base::atom::{Atom, atoms};
-use crate::base::number::Number;
-use crate::base::tree::{NodeId, Tree};
+use crate::base::tree::{Node, NodeId, Tree};
 use crate::code::instr::Instr;
 use crate::code::pred::{self, ClauseCode, ConstId, FunctorId, Linker, PredId};
 use crate::compile::{CompileError, GoalCode};
@@ -26,7 +25,9 @@ impl Linker for CompileEnv<'_> {
             && self.vm.db.pred(p).properties.protected
         {
             return match self.vm.db.find(module, f) {
-                Some(own) if self.vm.db.is_defined(own) => own,
+                Some(own) if self.vm.db.is_defined(own) || self.redefined(module, name, arity) => {
+                    own
+                }
                 _ => p,
             };
         }
@@ -37,8 +38,8 @@ impl Linker for CompileEnv<'_> {
         self.vm.functors.intern(name, arity)
     }
 
-    fn constant(&mut self, n: Number) -> ConstId {
-        self.vm.add_constant(&n)
+    fn constant(&mut self, n: &Node) -> ConstId {
+        self.vm.add_constant(n)
     }
 
     fn builtin(&mut self, module: Atom, name: Atom, arity: u32) -> Option<u32> {

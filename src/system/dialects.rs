@@ -35,8 +35,8 @@ pub(crate) struct Dialect {
     /// Libraries and the ones that hold their predicates here, as in the catalog; of two that export the same
     /// predicate, the last one is used.
     pub(crate) aliases: &'static [(&'static str, &'static str)],
-    /// Predicates of the standard, and a library: goals in the bodies of clauses mean its predicates of these names with
-    /// `text_` before them.
+    /// Predicates, and a library: in modules of the dialect, their names mean its predicates of these names with `text_`
+    /// before them.
     pub(crate) goals: Option<(&'static str, &'static [(&'static str, u32)])>,
     /// Directives: name, number of arguments, meaning.
     pub(crate) directives: &'static [(&'static str, usize, DirectiveMeaning)],
@@ -47,12 +47,6 @@ impl Dialect {
     pub(crate) fn library(&self, name: &str) -> Option<&'static str> {
         let found = self.aliases.iter().find(|(n, _)| *n == name);
         found.map(|&(_, files)| files)
-    }
-
-    /// Returns true if a goal means a predicate of the library `goals`.
-    pub(crate) fn means(&self, name: &str, arity: u32) -> bool {
-        self.goals
-            .is_some_and(|(_, all)| all.contains(&(name, arity)))
     }
 
     /// The meaning of a directive that this dialect has and Horn has not.
@@ -160,6 +154,47 @@ const SICSTUS_LIBRARIES: &[(&str, &str)] = &[
     ("clpfd", "clpfd"),
 ];
 
+/// The predicates on text of SWI-Prolog, which take any text, and give strings.
+const SWI_TEXT: &[(&str, u32)] = &[
+    ("atom_length", 2),
+    ("atom_concat", 3),
+    ("sub_atom", 5),
+    ("atom_chars", 2),
+    ("atom_codes", 2),
+    ("atom_number", 2),
+    ("number_codes", 2),
+    ("atom_string", 2),
+    ("atomics_to_string", 2),
+    ("format", 3),
+    ("format_time", 3),
+    ("normalize_space", 2),
+    ("number_string", 2),
+    ("read_file_to_string", 3),
+    ("read_line_to_string", 2),
+    ("read_string", 3),
+    ("read_string", 5),
+    ("read_term_from_atom", 3),
+    ("sformat", 3),
+    ("split_string", 4),
+    ("string", 1),
+    ("string_bytes", 3),
+    ("string_chars", 2),
+    ("string_code", 3),
+    ("string_codes", 2),
+    ("string_concat", 3),
+    ("string_length", 2),
+    ("string_lines", 2),
+    ("string_lower", 2),
+    ("string_to_atom", 2),
+    ("string_upper", 2),
+    ("sub_string", 5),
+    ("term_string", 2),
+    ("term_string", 3),
+    ("text_concat", 3),
+    ("text_to_string", 2),
+    ("with_output_to", 2),
+];
+
 /// The dialects besides Horn's own.
 pub(crate) static DIALECTS: &[Dialect] = &[
     Dialect {
@@ -183,22 +218,11 @@ pub(crate) static DIALECTS: &[Dialect] = &[
             (400, Yfx, "xor"),
             (1, Fx, "$"),
         ],
-        double_quotes: QuotedAs::Chars,
+        double_quotes: QuotedAs::String,
         back_quotes: Some(QuotedAs::Codes),
         libraries: "",
         aliases: &[],
-        goals: Some((
-            "swi_text",
-            &[
-                ("atom_length", 2),
-                ("atom_concat", 3),
-                ("sub_atom", 5),
-                ("atom_chars", 2),
-                ("atom_codes", 2),
-                ("atom_number", 2),
-                ("number_codes", 2),
-            ],
-        )),
+        goals: Some(("swi_text", SWI_TEXT)),
         directives: &[],
     },
     Dialect {

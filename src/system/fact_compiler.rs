@@ -4,7 +4,6 @@
 //! is the code that the compiler would emit, up to the choice of registers. Large facts are left to the
 //! compiler, which respects limits of registers; infinite terms are refused by the check before it.
 
-use crate::base::number::Number;
 use crate::code::instr::Instr;
 use crate::code::pred::{ClauseCode, ConstId, Key};
 use crate::machine::{Addr, Cell, Tag};
@@ -97,8 +96,8 @@ fn key(vm: &Vm, c: Cell) -> Key {
         Tag::Int => Key::Int(c.as_int()),
         Tag::List => Key::List,
         Tag::Struct => Key::Struct(vm.heap.functor_of(c).0),
-        Tag::Num => Key::Number,
-        Tag::Var | Tag::AttVar | Tag::Packed => Key::Any,
+        Tag::Num | Tag::String => Key::Boxed,
+        Tag::Var | Tag::AttVar => Key::Any,
     }
 }
 
@@ -115,8 +114,8 @@ struct FactCompiler {
 }
 
 impl FactCompiler {
-    fn constant(&mut self, vm: &mut Vm, n: &Number) -> ConstId {
-        let k = vm.add_constant(n);
+    fn constant(&mut self, vm: &mut Vm, c: Cell) -> ConstId {
+        let k = vm.add_constant_cell(c);
         self.constants.push(k);
         k
     }
@@ -128,7 +127,7 @@ impl FactCompiler {
     /// Argument `a` of the head.
     fn argument(&mut self, vm: &mut Vm, a: u16, c: Cell) {
         let instr = match c.tag() {
-            Tag::Var | Tag::AttVar | Tag::Packed => match self.known(c) {
+            Tag::Var | Tag::AttVar => match self.known(c) {
                 Some(x) => Instr::GetValueX { x, a },
                 None => {
                     self.vars.push((c.addr(), a));
@@ -140,15 +139,12 @@ impl FactCompiler {
                 self.open.push((a, c));
                 return;
             }
-            Tag::Int | Tag::Num => match small(c) {
+            Tag::Int | Tag::Num | Tag::String => match small(c) {
                 Some(i) => Instr::GetInt { a, i },
-                None => {
-                    let n = vm.number(c);
-                    Instr::GetConst {
-                        a,
-                        k: self.constant(vm, &n),
-                    }
-                }
+                None => Instr::GetConst {
+                    a,
+                    k: self.constant(vm, c),
+                },
             },
         };
         self.code.push(instr);
@@ -178,7 +174,7 @@ impl FactCompiler {
     /// An argument of a compound.
     fn inner(&mut self, vm: &mut Vm, c: Cell) -> Instr {
         match c.tag() {
-            Tag::Var | Tag::AttVar | Tag::Packed => match self.known(c) {
+            Tag::Var | Tag::AttVar => match self.known(c) {
                 Some(x) => Instr::UnifyValueX { x },
                 None => {
                     let x = self.fresh();
@@ -192,14 +188,11 @@ impl FactCompiler {
                 self.open.push((x, c));
                 Instr::UnifyVariableX { x }
             }
-            Tag::Int | Tag::Num => match small(c) {
+            Tag::Int | Tag::Num | Tag::String => match small(c) {
                 Some(i) => Instr::UnifyInt { i },
-                None => {
-                    let n = vm.number(c);
-                    Instr::UnifyConst {
-                        k: self.constant(vm, &n),
-                    }
-                }
+                None => Instr::UnifyConst {
+                    k: self.constant(vm, c),
+                },
             },
         }
     }

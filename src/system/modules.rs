@@ -10,6 +10,7 @@ use crate::machine::CycleDetector;
 use crate::machine::database::Kind;
 use crate::machine::{Ball, Cell};
 use crate::system::Vm;
+use crate::system::module_table::Indicator;
 
 /// Takes `M:` prefixes with atomic `M` off a term; the innermost wins.
 pub(crate) fn strip_module(vm: &Vm, term: Cell, module: Atom) -> (Atom, Cell) {
@@ -41,6 +42,12 @@ pub(crate) fn entry(vm: &Vm, module: Atom, name: Atom, arity: u32) -> Option<Pre
 /// The predicate `module:name/arity` if the module itself defines it.
 pub(crate) fn own(vm: &Vm, module: Atom, name: Atom, arity: u32) -> Option<PredId> {
     entry(vm, module, name, arity).filter(|&p| vm.db.is_defined(p))
+}
+
+/// Returns true if a name of `system` means another predicate in a module.
+pub(crate) fn redefines(vm: &Vm, module: Atom, what: Indicator) -> bool {
+    let module = vm.ext.modules.get(module);
+    module.is_some_and(|m| m.redefined.contains(&what))
 }
 
 /// The predicate that a name means in a module; `None` if finding it would need a library to be loaded.

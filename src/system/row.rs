@@ -68,6 +68,7 @@ pub(crate) const fn reentrant(
 /// with `-`.
 const CHECKED: &[(&str, Type)] = &[
     ("atom", Type::Atom),
+    ("atom_or_string", Type::AtomOrString),
     ("atomic", Type::Atomic),
     ("callable", Type::Callable),
     ("character", Type::Character),

@@ -162,17 +162,18 @@ pub(crate) fn partial_text(
     Ok(complete.then_some(text))
 }
 
-/// The text of an atom or number.
+/// The text of an atom, number or string.
 pub(crate) fn atomic_text(vm: &Vm, c: Cell) -> Option<String> {
     let c = vm.heap.deref(c);
     match c.tag() {
         Tag::Atom => Some(vm.atoms.text(c.as_atom()).to_string()),
         Tag::Int | Tag::Num => Some(vm.number(c).to_string()),
-        _ => None,
+        Tag::String => Some(vm.heap.text(c).to_string()),
+        Tag::Var | Tag::AttVar | Tag::List | Tag::Struct => None,
     }
 }
 
-/// The text of an atom, a number, a list of characters or a list of codes; `[]` is the empty text.
+/// The text of an atom, a string, a number, a list of characters or a list of codes; `[]` is the empty text.
 ///
 /// # Errors
 /// `instantiation_error` if a part of it is a variable, `type_error(text, T)` if it is not text.
@@ -216,6 +217,15 @@ pub(crate) fn text_of(vm: &mut Vm, c: Cell) -> Result<String, Ball> {
     }
     let text = vm.atoms.intern("text");
     Err(vm.type_error(text, c))
+}
+
+/// The string of a text.
+///
+/// # Errors
+/// `resource_error(memory)`
+pub(crate) fn string_cell(vm: &mut Vm, text: &str) -> Result<Cell, Ball> {
+    vm.check_heap(text.len() as u64)?;
+    Ok(vm.heap.string(text))
 }
 
 /// Reads a text that consists of layout and one number (ISO 8.16.7).

@@ -225,6 +225,11 @@ impl Matcher<'_> {
         let mut todo = vec![(expected, actual)];
         while let Some((e, a)) = todo.pop() {
             let a = self.deref_actual(a);
+            if let Node::String(text) = self.actual.node(a)
+                && is_text(self.expected, e, text)
+            {
+                continue;
+            }
             match self.expected.node(e) {
                 Node::Atom(name) if Some(*name) == self.ellipsis => continue,
                 &Node::Var(v) => {
@@ -336,6 +341,22 @@ impl Matcher<'_> {
 }
 
 /// Returns true if two nodes are equal without their arguments.
+/// Returns true if a term is the list of the characters of a text: a string and that list are written in the same way, so
+/// that the list stands for the string in what is expected.
+fn is_text(tree: &Tree, list: NodeId, text: &str) -> bool {
+    let mut rest = list;
+    for c in text.chars() {
+        let Some((head, tail)) = tree.as_cons(rest) else {
+            return false;
+        };
+        match *tree.node(head) {
+            Node::Atom(a) if a.as_char() == Some(c) => rest = tail,
+            _ => return false,
+        }
+    }
+    *tree.node(rest) == Node::Atom(atoms::NIL)
+}
+
 fn same_head(a: &Node, b: &Node) -> bool {
     match (a, b) {
         (

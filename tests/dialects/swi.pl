@@ -24,6 +24,8 @@ text(X, N, Cs) :- atom_length(X, N), ( N > 2 -> findall(C, atom_codes(X, C), [Cs
    N = 3, Cs = [49,50,51].
 ?- text("ab", N, Cs).
    N = 2, Cs = none.
-% Queries are not of the text.
+% The predicates of the dialect stay in the module; the meaning of quotes goes with the text.
 ?- atom_length(123, N).
-   error(type_error(atom,123),atom_length/2).
+   N = 3.
+?- atom(ab), X = "ab".
+   X = "ab".

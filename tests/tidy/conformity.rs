@@ -68,6 +68,8 @@ const CHOICES: &str = "\
   call `dcg_translate_rule/2` itself, and a hook that returns grammar rules can rely on their translation.
 - A list of characters as the second argument of `format/2` is one text if the format takes one argument: with
   `double_quotes` as `chars`, `format(\"~w\", \"text\")` writes what it writes where texts are strings.
+- Strings, which the flag `double_quotes` as `string` and the dialect `swi` make, are atomic terms that stand between numbers and
+  atoms in the standard order (7.2), as in SWI-Prolog 9. Outside the dialect, nothing makes one.
 - Clauses and directives of a program file that are syntax errors are read once more with lenience, as other systems read
   them: operators as operands without parentheses, arguments of a priority above 999, newlines and control characters in
   quoted items, `\\e`, `\\c`, numeric escapes without the closing `\\`, `0''`, `1e10`, `8'40`, and back quotes, each with a

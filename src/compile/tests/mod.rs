@@ -6,8 +6,7 @@ mod verifier;
 
 use super::{CompileError, Compiler};
 use crate::base::atom::{Atom, AtomTable, atoms};
-use crate::base::number::Number;
-use crate::base::tree::{NodeId, Tree};
+use crate::base::tree::{Node, NodeId, Tree};
 use crate::code::instr::Operand;
 use crate::code::listing::instruction;
 use crate::code::pred::{ClauseCode, ConstId, FunctorId, FunctorTable, Linker, PredId};
@@ -21,7 +20,7 @@ pub(super) struct World {
     ops: OpTable,
     pub(super) functors: FunctorTable,
     pub(super) preds: Vec<(Atom, Atom, u32)>,
-    pub(super) constants: Vec<Number>,
+    pub(super) constants: Vec<Node>,
     pub(super) builtins: Vec<(&'static str, u32)>,
     pub(super) redefined: Vec<(&'static str, u32)>,
 }
@@ -38,8 +37,8 @@ impl Linker for World {
     fn functor(&mut self, name: Atom, arity: u32) -> FunctorId {
         self.functors.intern(name, arity)
     }
-    fn constant(&mut self, n: Number) -> ConstId {
-        self.constants.push(n);
+    fn constant(&mut self, n: &Node) -> ConstId {
+        self.constants.push(n.clone());
         ConstId(self.constants.len() as u32 - 1)
     }
     fn builtin(&mut self, _: Atom, name: Atom, arity: u32) -> Option<u32> {

@@ -41,7 +41,11 @@ impl<X: Extension> Machine<X> {
             (_, Tag::Var | Tag::AttVar) | (Type::Nonvar, _) => return Ok(()),
             (Type::Integer, _) => (self.is_integer(x), atoms::INTEGER),
             (Type::Atom, t) => (t == Tag::Atom, atoms::ATOM),
-            (Type::Atomic, t) => (matches!(t, Tag::Atom | Tag::Int | Tag::Num), atoms::ATOMIC),
+            (Type::AtomOrString, t) => (matches!(t, Tag::Atom | Tag::String), atoms::ATOM),
+            (Type::Atomic, t) => (
+                matches!(t, Tag::Atom | Tag::Int | Tag::Num | Tag::String),
+                atoms::ATOMIC,
+            ),
             (Type::Callable, t) => (
                 matches!(t, Tag::Atom | Tag::List | Tag::Struct),
                 atoms::CALLABLE,

@@ -39,6 +39,9 @@ const DEPTH: u32 = 5;
 /// The elements of a list that are taken.
 const ELEMENTS: u32 = 12;
 
+/// The words of the strings that are taken; longer ones are left out.
+const STRING_WORDS: u64 = 32;
+
 impl<X: Extension> Machine<X> {
     /// Takes the place of the throw of the ball that is set, unless a `catch/3` catches it or it was taken before.
     /// Nothing may have been undone yet; `p` is the address after the instruction that threw, unless
@@ -184,14 +187,14 @@ impl<X: Extension> Machine<X> {
             }
             t = next;
         }
-        if c.is_ref() || depth == 0 || t.tag() == Tag::Packed {
+        if c.is_ref() || depth == 0 {
             return true;
         }
         if c.tag() != t.tag() {
             return false;
         }
         let args = match c.tag() {
-            Tag::Num => return true,
+            Tag::Num | Tag::String => return true,
             Tag::List => t.addr() / 8..t.addr() / 8 + 2,
             Tag::Struct => {
                 let header = self.heap.get(c.addr());
@@ -302,7 +305,7 @@ impl<X: Extension> Taking<'_, X> {
             Tag::Atom => c.is_plain_atom().then(|| self.tree.atom(c.as_atom())),
             Tag::Int => Some(self.tree.int(c.as_int())),
             Tag::Num => self.number(c),
-            Tag::Packed => None,
+            Tag::String => self.string(c),
             Tag::List => self.list(c, depth, parts),
             Tag::Struct => {
                 let (m, at) = (self.m, c.addr());
@@ -359,6 +362,17 @@ impl<X: Extension> Taking<'_, X> {
             Number::Float(f) => Node::Float(f),
             Number::Rat(r) => Node::Rat(r),
         }))
+    }
+
+    fn string(&mut self, c: Cell) -> Outline {
+        let header = self.m.heap.get(c.addr());
+        let is_whole = c.addr() + 8 * (header.box_words() + 1) <= self.m.heap.top;
+        let is_string = header.is_box_header() && header.box_kind() == BoxKind::String;
+        if !is_string || !is_whole || header.box_words() > STRING_WORDS {
+            return Some(self.omission());
+        }
+        let text = self.m.heap.text(c).into();
+        Some(self.tree.leaf(Node::String(text)))
     }
 
     /// The end of a chain of references, if they all lead into the heap.

@@ -99,7 +99,7 @@ fn packed(key: Key) -> u64 {
         Key::Int(i) => (i as u64) << 3 | 2,
         Key::List => 3,
         Key::Struct(f) => u64::from(f.0) << 3 | 4,
-        Key::Number => 5,
+        Key::Boxed => 5,
     }
 }
 
@@ -111,7 +111,7 @@ fn unpacked(word: u64) -> Key {
         2 => Key::Int(word as i64 >> 3),
         3 => Key::List,
         4 => Key::Struct(FunctorId((word >> 3) as u32)),
-        5 => Key::Number,
+        5 => Key::Boxed,
         _ => Key::Any,
     }
 }

@@ -18,8 +18,8 @@ pub(in crate::machine) struct SwitchTable {
     pub(in crate::machine) arg: u16,
     pub(in crate::machine) var: Code,
     pub(in crate::machine) list: Code,
-    /// Numbers that are not small integers.
-    pub(in crate::machine) number: Code,
+    /// Strings, and numbers that are not small integers.
+    pub(in crate::machine) boxed: Code,
     /// Any other key.
     pub(in crate::machine) other: Code,
     pub(in crate::machine) few: Box<[(u64, Code)]>,

@@ -12,7 +12,7 @@
 //! | 4 | atom, and headers that only stand in the heap | see `HEADER_*` |
 //! | 5 | small integer | 61 bits and sign |
 //! | 6 | boxed number | address of a box header, raw words |
-//! | 7 | packed string (reserved) | address |
+//! | 7 | string | address of a box header, raw words |
 
 use crate::base::atom::Atom;
 use crate::code::pred::FunctorId;
@@ -32,6 +32,7 @@ const STR: u64 = 3;
 const ATM: u64 = 4;
 const INT: u64 = 5;
 const NUM: u64 = 6;
+const TXT: u64 = 7;
 const TAG: u64 = 7;
 
 /// Headers share the tag of atoms; bits 3 and 4 distinguish them.
@@ -41,7 +42,7 @@ const HEADER_BOX: u64 = 16 | ATM;
 /// Forwarding mark of a cell that has been copied: the address of its copy.
 const HEADER_MOVED: u64 = 24 | ATM;
 
-/// The kinds of boxed numbers.
+/// The kinds of boxes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub(crate) enum BoxKind {
@@ -51,6 +52,8 @@ pub(crate) enum BoxKind {
     Float = 1,
     /// A rational: header, numerator words, denominator words; see `number.rs`.
     Rat = 2,
+    /// A string: its bytes in UTF-8; the header has the number of unused bytes at the end.
+    String = 3,
 }
 
 /// The kinds of dereferenced cells.
@@ -71,8 +74,8 @@ pub(crate) enum Tag {
     Int,
     /// Boxed number.
     Num,
-    /// Packed string.
-    Packed,
+    /// String.
+    String,
 }
 
 /// The smallest integer in a cell.
@@ -115,6 +118,11 @@ impl Cell {
     #[inline(always)]
     pub(crate) const fn boxed(a: Addr) -> Cell {
         Cell(a | NUM)
+    }
+    /// A string whose box is at `a`.
+    #[inline(always)]
+    pub(in crate::machine) const fn string(a: Addr) -> Cell {
+        Cell(a | TXT)
     }
     /// An atom.
     #[inline(always)]
@@ -186,7 +194,7 @@ impl Cell {
             ATM => Tag::Atom,
             INT => Tag::Int,
             NUM => Tag::Num,
-            _ => Tag::Packed,
+            _ => Tag::String,
         }
     }
     /// Returns true for a reference or an attributed variable.
@@ -234,12 +242,22 @@ impl Cell {
     pub(crate) const fn is_boxed(self) -> bool {
         self.0 & TAG == NUM
     }
+    /// A string.
+    #[inline(always)]
+    pub(crate) const fn is_string(self) -> bool {
+        self.0 & TAG == TXT
+    }
+    /// Returns true for a boxed number or a string.
+    #[inline(always)]
+    pub(in crate::machine) const fn is_box(self) -> bool {
+        self.0 & TAG >= NUM
+    }
     /// Returns true for any number.
     #[inline(always)]
     pub(crate) const fn is_number(self) -> bool {
         self.0 & TAG == INT || self.0 & TAG == NUM
     }
-    /// Returns true for an atom or a number.
+    /// Returns true for an atom, a number or a string.
     #[inline(always)]
     pub(crate) const fn is_atomic(self) -> bool {
         self.0 & TAG >= ATM
@@ -315,10 +333,11 @@ impl Cell {
         match (self.0 >> 8) as u8 {
             0 => BoxKind::Int,
             1 => BoxKind::Float,
-            _ => BoxKind::Rat,
+            2 => BoxKind::Rat,
+            _ => BoxKind::String,
         }
     }
-    /// The byte that is specific to the kind: the sign.
+    /// The byte that is specific to the kind: the sign; the number of unused bytes.
     #[inline(always)]
     pub(in crate::machine) const fn box_extra(self) -> u8 {
         (self.0 >> 16) as u8

@@ -131,11 +131,11 @@ impl<P: Place> Copier<P> {
             self.place.write(new, first);
             self.mark(c.addr(), first, Cell::moved_compound(new));
             self.work.push((c.addr() + 8, new + 8, n));
-        } else if c.is_boxed() {
+        } else if c.is_box() {
             let header = self.place.heap().get(c.addr());
             let n = 1 + header.box_words();
             let new = self.place.alloc(n);
-            self.place.write(d, Cell::boxed(new));
+            self.place.write(d, c.with_addr(new));
             for i in 0..n {
                 let w = Cell(self.place.heap().region.get(c.addr() + 8 * i));
                 self.place.write(new + 8 * i, w);

@@ -207,7 +207,7 @@ impl Heap {
         }
     }
 
-    /// A box of raw words.
+    /// A box of raw words that are a number.
     pub(in crate::machine) fn boxed(&mut self, kind: BoxKind, extra: u8, words: &[u64]) -> Cell {
         self.ensure(words.len() as u64 + 1);
         let at = self.top;
@@ -215,6 +215,33 @@ impl Heap {
         self.region.write(self.top, words);
         self.top += 8 * words.len() as u64;
         Cell::boxed(at)
+    }
+
+    /// A string.
+    pub(crate) fn string(&mut self, text: &str) -> Cell {
+        let words = text.len().div_ceil(8);
+        self.ensure(words as u64 + 1);
+        let at = self.top;
+        let unused = (8 * words - text.len()) as u8;
+        self.push(Cell::box_header(BoxKind::String, unused, words as u32));
+        for bytes in text.as_bytes().chunks(8) {
+            let mut word = [0; 8];
+            word[..bytes.len()].copy_from_slice(bytes);
+            self.push(Cell(u64::from_ne_bytes(word)));
+        }
+        Cell::string(at)
+    }
+
+    /// The text of a string.
+    pub(crate) fn text(&self, c: Cell) -> &str {
+        debug_assert!(c.is_string());
+        let (header, words) = self.unbox(c);
+        let bytes = 8 * words.len() - usize::from(header.box_extra());
+        // SAFETY: the words are initialized memory of the heap, which stays as it is while it is borrowed, and they
+        // have at least as many bytes: at most 7 of the last word are unused.
+        let bytes = unsafe { std::slice::from_raw_parts(words.as_ptr().cast::<u8>(), bytes) };
+        // Words come from `string` and from images, which may be those of a file.
+        std::str::from_utf8(bytes).unwrap_or_default()
     }
 
     /// Header and raw words of a box.

@@ -248,7 +248,7 @@ impl<X: Extension> Machine<X> {
             self.bind(c, constant);
             return true;
         }
-        c == constant || (c.is_boxed() && constant.is_boxed() && self.same_number(c, constant))
+        c == constant || (c.is_box() && constant.is_box() && self.same_box(c, constant))
     }
 
     /// A constant of the pool as a cell.

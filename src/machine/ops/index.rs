@@ -22,10 +22,10 @@ pub(crate) fn switch_on_term<X: Extension>(m: &mut Machine<X>, p: P<'_>, t: u32)
     let c = m.heap.deref(m.reg(table.arg));
     *p = match c.tag() {
         Tag::List => table.list,
-        Tag::Var | Tag::AttVar | Tag::Packed => table.var,
+        Tag::Var | Tag::AttVar => table.var,
         Tag::Atom | Tag::Int => table.find(c.bits()),
         Tag::Struct => table.find(m.heap.get(c.addr()).bits()),
-        Tag::Num => table.number,
+        Tag::Num | Tag::String => table.boxed,
     };
     Flow::Next
 }

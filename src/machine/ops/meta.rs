@@ -359,7 +359,7 @@ impl<X: Extension> Machine<X> {
                 variables = true;
                 continue;
             }
-            if c.is_number() {
+            if c.is_number() || c.is_string() {
                 let ball = self.type_error(atoms::CALLABLE, body);
                 return Err(self.close_ball(ball, atoms::CALL, 1));
             }

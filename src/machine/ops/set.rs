@@ -50,7 +50,7 @@ pub(crate) fn int<X: Extension>(m: &mut Machine<X>, _: P<'_>, i: i32) -> Flow {
 #[inline(always)]
 pub(crate) fn constant<X: Extension>(m: &mut Machine<X>, _: P<'_>, k: ConstId) -> Flow {
     let c = m.constant_cell(k);
-    debug_assert!(!c.is_boxed(), "a box would stand among the arguments");
+    debug_assert!(!c.is_box(), "a box would stand among the arguments");
     m.heap.push(c);
     Flow::Next
 }

@@ -179,7 +179,7 @@ impl<X: Extension> Machine<X> {
         if a == b {
             return Ok(false);
         }
-        if a.is_atomic() && b.is_atomic() && a.tag() != Tag::Num {
+        if a.is_atomic() && b.is_atomic() && !matches!(a.tag(), Tag::Num | Tag::String) {
             return Ok(true);
         }
         let (hb, tr) = (self.hb, self.tr);

@@ -169,7 +169,7 @@ impl<X: Extension> Machine<X> {
                     return false;
                 }
                 stack.push((a.addr() + 8, b.addr() + 8, header.header_arity()));
-            } else if a.is_boxed() && b.is_boxed() {
+            } else if a.is_box() && b.is_box() {
                 let at = (a.addr() / 8) as usize;
                 let (header, words) = self.heap.unbox(b);
                 if image[at] != header.bits() || image[at + 1..at + 1 + words.len()] != *words {
@@ -199,7 +199,7 @@ impl<X: Extension> Machine<X> {
     /// Returns true if an argument with this key may unify with a nonvariable term.
     fn key_may_match(&self, key: Key, c: Cell) -> bool {
         match key {
-            Key::Any | Key::Number => true,
+            Key::Any | Key::Boxed => true,
             Key::List => c.is_list(),
             Key::Struct(f) => c.is_structure() && self.heap.functor_of(c).0 == f,
             Key::Atom(_) | Key::Int(_) => Some(c) == atomic_cell(key),
@@ -265,7 +265,7 @@ fn atomic_cell(key: Key) -> Option<Cell> {
     match key {
         Key::Atom(a) => Some(Cell::atom(a)),
         Key::Int(i) => Some(Cell::int(i)),
-        Key::Any | Key::List | Key::Struct(_) | Key::Number => None,
+        Key::Any | Key::List | Key::Struct(_) | Key::Boxed => None,
     }
 }
 

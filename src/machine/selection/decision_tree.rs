@@ -28,7 +28,7 @@ fn key_bits(k: Key, functors: &FunctorTable) -> u64 {
         Key::Atom(a) => Cell::atom(a).bits(),
         Key::Int(i) => Cell::int(i).bits(),
         Key::Struct(f) => Cell::functor(f, functors.get(f).1).bits(),
-        Key::Any | Key::List | Key::Number => 0,
+        Key::Any | Key::List | Key::Boxed => 0,
     }
 }
 
@@ -38,12 +38,12 @@ impl<X: Extension> Machine<X> {
     pub(in crate::machine) fn key_of(&self, c: Cell) -> Key {
         let c = self.heap.deref(c);
         match c.tag() {
-            Tag::Var | Tag::AttVar | Tag::Packed => Key::Any,
+            Tag::Var | Tag::AttVar => Key::Any,
             Tag::List => Key::List,
             Tag::Struct => Key::Struct(self.heap.get(c.addr()).header_functor()),
             Tag::Atom => Key::Atom(c.as_atom()),
             Tag::Int => Key::Int(c.as_int()),
-            Tag::Num => Key::Number,
+            Tag::Num | Tag::String => Key::Boxed,
         }
     }
 
@@ -128,7 +128,7 @@ impl<X: Extension> Machine<X> {
             arg: k,
             var,
             list: other,
-            number: other,
+            boxed: other,
             other,
             few: Box::new([]),
             many: FxHashMap::default(),
@@ -138,7 +138,7 @@ impl<X: Extension> Machine<X> {
             let to = self.target(pred, &group, used);
             match key {
                 Key::List => table.list = to,
-                Key::Number => table.number = to,
+                Key::Boxed => table.boxed = to,
                 _ => entries.push((key_bits(key, &self.functors), to)),
             }
         }

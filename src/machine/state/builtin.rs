@@ -15,6 +15,8 @@ pub(crate) enum Type {
     Nonvar,
     Integer,
     Atom,
+    /// An atom, or a string that stands for the atom of its text.
+    AtomOrString,
     Atomic,
     Callable,
     Compound,

@@ -1,6 +1,6 @@
 //! Standard order of terms (ISO 7.2).
 //!
-//! `Var < Number < Atom < Compound`; compounds by arity, name, arguments from the left. Explicit stack;
+//! `Var < Number < String < Atom < Compound`; compounds by arity, name, arguments from the left. Explicit stack;
 //! terminates on cyclic terms as `unify.rs` does.
 
 use crate::base::atom::atoms;
@@ -16,7 +16,8 @@ fn class(t: Tag) -> u8 {
         Tag::Var | Tag::AttVar => 0,
         Tag::Int | Tag::Num => 1,
         Tag::Atom => 3,
-        Tag::List | Tag::Struct | Tag::Packed => 4,
+        Tag::String => 2,
+        Tag::List | Tag::Struct => 4,
     }
 }
 
@@ -55,6 +56,8 @@ impl<X: Extension> Machine<X> {
             0 => a.addr().cmp(&b.addr()),
             1 => self.compare_numbers(a, b),
             3 => self.compare_atoms(a, b),
+            // UTF-8 order is the order of code points.
+            2 => self.heap.text(a).cmp(self.heap.text(b)),
             _ => Ordering::Equal,
         })
     }

@@ -210,7 +210,11 @@ impl<X: Extension> Machine<X> {
                     None => todo.steps.push(Step::Visit(head)),
                 }
             }
-            Tag::Packed => return Err(self.type_error(atoms::EVALUABLE, c)),
+            // A string of one character is its code, as `[a]` is.
+            Tag::String => match one_char(self.heap.text(c)) {
+                Some(ch) => todo.values.push(Cell::int(i64::from(u32::from(ch)))),
+                None => return Err(self.type_error(atoms::EVALUABLE, c)),
+            },
         }
         Ok(())
     }
@@ -370,4 +374,10 @@ impl crate::base::evaluable::EvalContext for NoContext {
     fn tagged_integers(&self) -> (i64, i64) {
         (MIN_SMALL, MAX_SMALL)
     }
+}
+
+/// The character of a text that is one character.
+fn one_char(text: &str) -> Option<char> {
+    let mut chars = text.chars();
+    chars.next().filter(|_| chars.next().is_none())
 }

@@ -2,9 +2,8 @@
 
 use crate::base::int::Int;
 use crate::base::number::{Number, compare_standard};
-use crate::code::pred::ConstId;
 use crate::machine::memory::cell::BoxKind;
-use crate::machine::{Attributes, Cell, Extension, Machine, Record};
+use crate::machine::{Cell, Extension, Machine};
 use dashu_base::Sign;
 use dashu_int::{IBig, UBig, Word};
 use dashu_ratio::RBig;
@@ -108,6 +107,7 @@ impl<X: Extension> Machine<X> {
         let (header, words) = self.heap.unbox(c);
         let negative = header.box_extra() != 0;
         match header.box_kind() {
+            BoxKind::String => unreachable!("a string has a tag of its own"),
             BoxKind::Float => Number::Float(f64::from_bits(words[0])),
             BoxKind::Int => Number::Int(Int::from(ibig(negative, words))),
             BoxKind::Rat => {
@@ -116,13 +116,6 @@ impl<X: Extension> Machine<X> {
                 Number::Rat(Box::new(RBig::from_parts(num, ubig(&words[n + 1..]))))
             }
         }
-    }
-
-    /// Puts a number into the constant pool of compiled code.
-    pub(crate) fn add_constant(&mut self, n: &Number) -> ConstId {
-        let c = self.number_cell(n);
-        let r = Record::new(&mut self.heap, c, Attributes::Drop);
-        self.db.add_constant(r)
     }
 
     /// The number that a term is, if it is one.

@@ -3,8 +3,9 @@
 use crate::base::atom::atoms;
 use crate::base::number::Number;
 use crate::base::tree::{Node, NodeId, TermView, Tree, View};
+use crate::code::pred::ConstId;
 use crate::machine::memory::cell::{Cell, Tag};
-use crate::machine::{Extension, Machine};
+use crate::machine::{Attributes, Extension, Machine, Record};
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 
@@ -23,9 +24,9 @@ impl<X: Extension> Machine<X> {
             let c = match tree.node(n) {
                 Node::Var(v) => vars[*v as usize],
                 Node::Atom(a) => Cell::atom(*a),
-                Node::Int(i) => self.int_cell(i),
-                Node::Float(f) => self.heap.float(*f),
-                Node::Rat(r) => self.number_cell(&Number::Rat(r.clone())),
+                Node::Int(_) | Node::Float(_) | Node::Rat(_) | Node::String(_) => {
+                    self.constant_of(tree.node(n))
+                }
                 Node::Compound { name, arity, .. } => {
                     let n_args = u64::from(*arity);
                     self.heap.ensure(n_args + 1);
@@ -53,6 +54,30 @@ impl<X: Extension> Machine<X> {
             self.heap.set(at, c);
         }
         self.heap.get(slot)
+    }
+
+    /// The cell of a number or string.
+    fn constant_of(&mut self, n: &Node) -> Cell {
+        match n {
+            Node::Int(i) => self.int_cell(i),
+            Node::Float(f) => self.heap.float(*f),
+            Node::Rat(r) => self.number_cell(&Number::Rat(r.clone())),
+            Node::String(text) => self.heap.string(text),
+            Node::Atom(a) => Cell::atom(*a),
+            Node::Var(_) | Node::Compound { .. } => Cell::NIL,
+        }
+    }
+
+    /// Puts a number or string into the constant pool of compiled code.
+    pub(crate) fn add_constant(&mut self, n: &Node) -> ConstId {
+        let c = self.constant_of(n);
+        self.add_constant_cell(c)
+    }
+
+    /// Puts the number or string of a cell into the constant pool of compiled code.
+    pub(crate) fn add_constant_cell(&mut self, c: Cell) -> ConstId {
+        let r = Record::new(&mut self.heap, c, Attributes::Drop);
+        self.db.add_constant(r)
     }
 
     /// Copies a heap term into a tree. `vars` numbers the variables by address, shared between calls.
@@ -114,15 +139,14 @@ impl<X: Extension> Machine<X> {
                 Number::Float(f) => Node::Float(f),
                 Number::Rat(r) => Node::Rat(r),
             }),
-            Tag::Var | Tag::AttVar | Tag::Packed | Tag::List | Tag::Struct => {
-                match vars.get(&c.addr()) {
-                    Some(&v) => tree.var(v),
-                    None => {
-                        vars.insert(c.addr(), tree.var_count() as u32);
-                        tree.new_var(None)
-                    }
+            Tag::String => tree.leaf(Node::String(self.heap.text(c).into())),
+            Tag::Var | Tag::AttVar | Tag::List | Tag::Struct => match vars.get(&c.addr()) {
+                Some(&v) => tree.var(v),
+                None => {
+                    vars.insert(c.addr(), tree.var_count() as u32);
+                    tree.new_var(None)
                 }
-            }
+            },
         }
     }
 
@@ -141,7 +165,8 @@ impl<X: Extension> TermView for Machine<X> {
     fn view(&self, t: Cell) -> View<'_> {
         let c = self.heap.deref(t);
         match c.tag() {
-            Tag::Var | Tag::AttVar | Tag::Packed => View::Var(c.addr() / 8),
+            Tag::Var | Tag::AttVar => View::Var(c.addr() / 8),
+            Tag::String => View::String(self.heap.text(c)),
             Tag::Atom => View::Atom(c.as_atom()),
             Tag::List => View::Compound(atoms::DOT, 2),
             Tag::Struct => {

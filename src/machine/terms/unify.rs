@@ -136,8 +136,8 @@ impl<X: Extension> Machine<X> {
                             (pa, pb, n) = (self.heap.args_at(a), self.heap.args_at(b), m);
                         }
                     }
-                    (Tag::Num, Tag::Num) => {
-                        if !self.same_number(a, b) {
+                    (Tag::Num, Tag::Num) | (Tag::String, Tag::String) => {
+                        if !self.same_box(a, b) {
                             return false;
                         }
                     }
@@ -158,8 +158,8 @@ impl<X: Extension> Machine<X> {
         }
     }
 
-    /// Returns true if two boxed numbers are the same number.
-    pub(in crate::machine) fn same_number(&self, a: Cell, b: Cell) -> bool {
+    /// Returns true if two boxed numbers or strings are the same.
+    pub(in crate::machine) fn same_box(&self, a: Cell, b: Cell) -> bool {
         self.heap.unbox(a) == self.heap.unbox(b)
     }
 }

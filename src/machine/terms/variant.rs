@@ -39,8 +39,8 @@ impl<X: Extension> Machine<X> {
                         ));
                     }
                 }
-                (Tag::Num, Tag::Num) => {
-                    if !self.same_number(a, b) {
+                (Tag::Num, Tag::Num) | (Tag::String, Tag::String) => {
+                    if !self.same_box(a, b) {
                         return false;
                     }
                 }

@@ -1,3 +1,4 @@
 //! Unit tests of the machine.
 
 mod cells;
+mod strings;

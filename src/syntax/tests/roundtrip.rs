@@ -361,6 +361,18 @@ proptest! {
     }
 
     #[test]
+    fn strings(text in proptest::collection::vec(any::<char>(), 0..20)) {
+        let text: String = text.into_iter().collect();
+        let mut s = Session::new();
+        s.read.double_quotes = crate::syntax::QuotedAs::String;
+        let mut tree = Tree::new();
+        let string = tree.leaf(Node::String(text.into()));
+        let root = tree.list(&[string, string], string);
+        let quoted = WriteOptions { quoted: true, ..WriteOptions::default() };
+        check(&mut s, &tree, root, &quoted);
+    }
+
+    #[test]
     fn any_operators(t in term(), ops in operators()) {
         check_all(&t, &ops);
     }

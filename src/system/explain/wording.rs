@@ -182,6 +182,7 @@ pub(super) fn kind_of(tree: &Tree, node: NodeId) -> &'static str {
         Node::Int(_) => "an integer",
         Node::Float(_) => "a float",
         Node::Rat(_) => "a rational number",
+        Node::String(_) => "a string",
         Node::Compound {
             name: atoms::DOT,
             arity: 2,

@@ -126,19 +126,18 @@ pub(crate) const SYNTAX_ERRORS: Words<OnSyntaxError> = &[
     ("quiet", OnSyntaxError::Quiet),
     ("dec10", OnSyntaxError::Retry),
 ];
-/// Text is a list of characters where other systems have strings.
 const DOUBLE_QUOTES: Words<QuotedAs> = &[
     ("chars", QuotedAs::Chars),
     ("codes", QuotedAs::Codes),
     ("atom", QuotedAs::Atom),
-    ("string", QuotedAs::Chars),
+    ("string", QuotedAs::String),
 ];
 const BACK_QUOTES: Words<QuotedAs> = &[
     ("chars", QuotedAs::Chars),
     ("codes", QuotedAs::Codes),
     ("atom", QuotedAs::Atom),
     ("error", QuotedAs::Error),
-    ("string", QuotedAs::Chars),
+    ("string", QuotedAs::String),
     ("symbol_char", QuotedAs::Error),
 ];
 

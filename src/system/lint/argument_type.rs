@@ -48,7 +48,8 @@ fn finding(clause: &Clause<'_>, goal: NodeId, a: NodeId, ty: Type) -> Finding {
         actual(clause, a)
     );
     let finding = Finding::new(At::Node(a), message);
-    if is_char_list(clause.tree, a) && matches!(ty, Type::Atom | Type::Atomic) {
+    if is_char_list(clause.tree, a) && matches!(ty, Type::Atom | Type::AtomOrString | Type::Atomic)
+    {
         let text: String = characters(clause, a);
         let atom = crate::syntax::quoted_atom(&text).into_owned();
         return finding
@@ -75,7 +76,7 @@ fn wanted(ty: Type) -> &'static str {
     match ty {
         Type::Nonvar | Type::Var => "a variable",
         Type::Integer => "an integer",
-        Type::Atom => "an atom",
+        Type::Atom | Type::AtomOrString => "an atom",
         Type::Atomic => "an atom or a number",
         Type::Callable => "an atom or a compound term",
         Type::Compound => "a compound term",
@@ -92,6 +93,7 @@ fn actual(clause: &Clause<'_>, n: NodeId) -> &'static str {
         Node::Int(_) => "an integer",
         Node::Float(_) => "a float",
         Node::Rat(_) => "a rational number",
+        Node::String(_) => "a string",
         Node::Compound { .. } if is_char_list(clause.tree, n) => "a list of characters",
         Node::Compound { .. } if clause.tree.as_cons(n).is_some() => "a list",
         Node::Compound { .. } => "a compound term",

@@ -70,7 +70,8 @@ fn is_always_atom(clause: &Clause<'_>, v: u32) -> bool {
                 let tests = name.is_some_and(|n| &*clause.vm.atoms.text(n) == "atom");
                 let checks = clause.vm.argument_checks(b);
                 let takes = checks.iter().any(|c| {
-                    matches!(c.ty, Type::Atom) && args.get(usize::from(c.arg)).is_some_and(is_var)
+                    matches!(c.ty, Type::Atom | Type::AtomOrString)
+                        && args.get(usize::from(c.arg)).is_some_and(is_var)
                 });
                 takes || tests && args.iter().any(is_var)
             }

@@ -367,6 +367,7 @@ impl Walk<'_, '_> {
         let (text, vm) = (self.vm.atoms.text(name).to_string(), &mut *self.vm);
         if vm.ext.loader.appears_defined(module, name, arity)
             || modules::entry(vm, module, name, arity).is_some_and(|p| vm.db.is_defined(p))
+            || modules::redefines(vm, module, (name, arity))
         {
             // The text appears to define it, or another one does.
             callee.is_checked = false;
@@ -559,6 +560,7 @@ pub(crate) fn has_type(tree: &Tree, n: NodeId, ty: Type) -> bool {
         Type::Integer => matches!(node, Node::Int(_)),
         Type::Number => matches!(node, Node::Int(_) | Node::Float(_) | Node::Rat(_)),
         Type::Atom => is_atom,
+        Type::AtomOrString => is_atom || matches!(node, Node::String(_)),
         Type::Atomic => !is_compound,
         Type::Callable => is_atom || is_compound,
         Type::Compound => is_compound,

@@ -11,7 +11,7 @@ use crate::system::lint::{At, CheckId, Finding};
 use crate::system::load::loader::DefinitionSite;
 use crate::system::load::messages::{self, indicator_text};
 use crate::system::load::session::{self, LoadSession, Origin, PendingRule, PredicateSeen, stops};
-use crate::system::load::{dialect_goals, library_goals, loops};
+use crate::system::load::{library_goals, loops};
 use crate::system::module_table;
 use crate::system::solver::{ConstraintSolver, Solver};
 use crate::system::{compile_env, explain, modules};
@@ -141,12 +141,6 @@ impl LoadSession<'_> {
         let qualified = body
             .filter(|_| self.library)
             .and_then(|b| library_goals::with_modules(self.vm, tree, b, context));
-        let qualified = match qualified {
-            None if !self.library => {
-                body.and_then(|b| dialect_goals::translated(self.vm, tree, b, context))
-            }
-            qualified => qualified,
-        };
         let (tree, body) = match &qualified {
             Some((tree, body)) => (tree, Some(*body)),
             None => (tree, body),

@@ -4,7 +4,7 @@ use crate::base::atom::{Atom, atoms};
 use crate::syntax::QuotedAs;
 use crate::system::dialects::{AddedOp, Dialect};
 use crate::system::interface::ImportSpec;
-use crate::system::{Vm, imports, library};
+use crate::system::{Vm, imports, library, modules};
 
 /// Makes a dialect that of the source module, in place of another one.
 pub(crate) fn enter(vm: &mut Vm, dialect: Option<&'static Dialect>) {
@@ -38,6 +38,9 @@ pub(crate) fn furnish(vm: &mut Vm, module: Atom) {
     for name in dialect.libraries.split_whitespace() {
         import_library(vm, name, module);
     }
+    if let Some((library, goals)) = dialect.goals {
+        replace_predicates(vm, module, library, goals);
+    }
     for &(priority, ty, names) in dialect.ops {
         for name in names.split(' ') {
             let name = vm.atoms.intern(name);
@@ -56,6 +59,27 @@ pub(crate) fn furnish(vm: &mut Vm, module: Atom) {
     });
     let changed: Vec<AddedOp> = changed.collect();
     vm.ext.loader.dialect.added.extend(changed);
+}
+
+/// Makes names of predicates in a module mean those of a library, whose names have `text_` before them. They stand for
+/// them in all goals of the module from now on, whatever calls them; a definition of the program comes first.
+fn replace_predicates(vm: &mut Vm, module: Atom, library: &str, goals: &[(&str, u32)]) {
+    let Some(row) = library::row_of(library) else {
+        return;
+    };
+    let from = library::announce(vm, row);
+    for &(name, arity) in goals {
+        let target = vm.atoms.intern(&format!("text_{name}"));
+        let name = vm.atoms.intern(name);
+        let target = modules::pred(vm, from, target, arity);
+        imports::import(vm, module, (name, arity), target, false);
+        let is_system = modules::own(vm, atoms::SYSTEM, name, arity).is_some();
+        let defines = modules::own(vm, module, name, arity).is_some();
+        if is_system && !defines {
+            let module = vm.ext.modules.ensure(module);
+            module.redefined.insert((name, arity));
+        }
+    }
 }
 
 /// Takes back the operators of the current dialect from the modules that `of` selects; those that the program has

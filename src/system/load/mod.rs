@@ -12,7 +12,6 @@ pub(crate) mod checking;
 pub(crate) mod clause;
 pub(crate) mod dialect;
 pub(crate) mod dialect_directives;
-pub(crate) mod dialect_goals;
 pub(crate) mod directive;
 pub(crate) mod expansion;
 pub(crate) mod file_names;

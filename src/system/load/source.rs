@@ -54,8 +54,11 @@ pub(crate) fn spec(tree: &Tree, t: NodeId, vm: &Vm) -> Option<SourceSpec> {
     }
 }
 
-/// A path: an atom, a list of characters, or `a/b`.
+/// A path: an atom, a string, a list of characters, or `a/b`.
 fn path(tree: &Tree, t: NodeId, vm: &Vm) -> Option<String> {
+    if let Node::String(path) = tree.node(t) {
+        return Some(path.to_string());
+    }
     if is_char_list(tree, t) {
         let mut text = String::new();
         let mut rest = t;
