@@ -58,6 +58,8 @@ prelude! {
     "data/gensym.pl"
     "data/ugraphs.pl"
     "control/tabling.pl"
+    "control/well_founded.pl"
+    "control/wfs.pl"
     "clp/fd_search.pl"
     "clp/fd_events.pl"
     "clp/fd_sets.pl"
@@ -100,6 +102,9 @@ prelude! {
     "data/varnumbers.pl"
     "system/prolog_code.pl"
     "text/base64.pl"
+    "text/hashes.pl"
+    "text/pcre.pl"
+    "text/regex.pl"
     "os/main.pl"
     "data/recorded.pl"
     "text/uri.pl"
@@ -126,6 +131,7 @@ prelude! {
     "data/oset.pl"
     "data/tries.pl"
     "data/broadcast.pl"
+    "data/persistency.pl"
     "control/coinduction.pl"
     "dialects/hprolog.pl"
     "system/ssu.pl"
@@ -153,7 +159,7 @@ const ALIASES: &[(&str, &str)] = &[
     ("builtins", ""),
     ("charsio", "charsio codesio"),
     ("clp/bounds", "clpz"),
-    ("crypto", "base64"),
+    ("crypto", "base64 hashes"),
     ("check", ""),
     ("dcg/basics", "dcg_basics"),
     ("dcg/high_order", "dcg_high_order"),
@@ -164,6 +170,7 @@ const ALIASES: &[(&str, &str)] = &[
     ("http/json", "json"),
     ("increval", "tabling"),
     ("lazy_lists", "pio"),
+    ("md5", "hashes"),
     ("numerics/quadtests", ""),
     ("occurs", "terms"),
     ("operators", ""),
@@ -181,6 +188,7 @@ const ALIASES: &[(&str, &str)] = &[
     ("samsort", "sicstus_lists"),
     ("serialization/json", "json"),
     ("sets", "ordsets lists"),
+    ("sha", "hashes"),
     ("sort", "sicstus_lists"),
     ("statistics", "time"),
     ("system", "os files"),
@@ -216,6 +224,7 @@ pub(crate) const ON_REQUEST: &[&str] = &[
     "clpq",
     "clpr",
     "hprolog",
+    "regex",
     "sicstus_lists",
     "swi_text",
     "simplex",
