@@ -38,6 +38,9 @@ prelude! {
     "tools/listing.pl"
     "tools/help.pl"
     "tools/edit.pl"
+    "tools/prolog_source.pl"
+    "tools/prolog_xref.pl"
+    "tools/quickcheck.pl"
     "tools/profile.pl"
     "tools/box_model.pl"
     "tools/box_text.pl"
@@ -206,7 +209,7 @@ const ALIASES: &[(&str, &str)] = &[
 ];
 
 /// Libraries whose operators are never borrowed without an import: a `*` too many must stay an error.
-pub(crate) const KEEP_OPS: &[&str] = &["chr", "debug", "record"];
+pub(crate) const KEEP_OPS: &[&str] = &["chr", "debug", "persistency", "record", "regex"];
 
 /// Libraries whose operators may be used without an import and without a message.
 pub(crate) const FREE_OPS: &[&str] = &["ssu"];
@@ -224,6 +227,7 @@ pub(crate) const ON_REQUEST: &[&str] = &[
     "clpq",
     "clpr",
     "hprolog",
+    "quickcheck",
     "regex",
     "sicstus_lists",
     "swi_text",
