@@ -6,13 +6,22 @@
 % including those added in the meantime. Tables that depend on each other are filled again in
 % rounds, led by the first of them, until every reader has seen every answer (linear tabling). Where
 % this cannot change the answers, a reader goes on in the next round where it stopped.
+%
+% A negative literal whose table is not complete is delayed: it becomes a condition of the answer,
+% and so does an answer that is conditional itself. When the tables that depend on each other are
+% complete, `well_founded` finds which of their conditional answers are true, false and undefined.
 
 :- module(tabling, [
-    (table)/1, abolish_all_tables/0, abolish_private_tables/0, abolish_shared_tables/0, abolish_module_tables/1, tabled/3
+    (table)/1, abolish_all_tables/0, abolish_private_tables/0, abolish_shared_tables/0, abolish_module_tables/1, tabled/3,
+    untable/1, current_table/2, tnot/1, not_exists/1, undefined/0
 ]).
 
-:- meta_predicate table(:), tabled(0,?,?).
-:- meta_predicate all_answers(?,0,?), fill(?,0,?), filled(?,0,?), tabled(?,?,0,?).
+:- meta_predicate table(:), untable(:), current_table(:,-), tabled(0,?,?), tnot(0), not_exists(0).
+:- meta_predicate all_answers(?,0,?), fill(?,0,?), filled(?,0,?), filling(?,0,?), tabled(?,?,0,?).
+:- meta_predicate evaluated(?,?,0,?), negated(?,0,?).
+
+% wrapped(Head, Module, Body, Call, Modes): a tabled predicate and the arguments of tabled/3.
+:- dynamic(wrapped/5).
 
 % The fields of a table.
 field(state, 0).        % fresh (0), active (1), waiting (2), complete (3)
@@ -24,6 +33,8 @@ field(seen, 5).         % 1 + fewest answers that a reader found in this round;
                         % 0: no reader yet, -1: an answer was replaced
 field(round, 6).        % the last round that filled the table
 field(total, 7).        % 1 + answers of all tables after the leader's last round
+field(conditions, 8).   % 0: each answer is true; positive: 1 + the table of the conditions of its
+                        % answers; -1: complete, with answers that are false or undefined
 
 get(Id, Field, V) :- field(Field, F), '$table_field'(Id, F, V).
 
@@ -33,6 +44,8 @@ variable('$table_top', -1).         % top of the stack of incomplete tables
 variable('$table_current', -1).     % the table that is being filled
 variable('$table_round', 0).        % the current round
 variable('$table_rounds', 0).       % the number of rounds so far
+variable('$table_delays', []).      % the conditions of the present derivation
+variable('$table_changes', -1).     % changes of clauses when tables were last discarded
 
 value(Name, V) :- ( '$global'(Name, V0) -> V = V0 ; variable(Name, V) ).
 
@@ -47,8 +60,8 @@ value(Name, V) :- ( '$global'(Name, V0) -> V = V0 ; variable(Name, V) ).
 %
 %  `Spec as Options` takes options for compatibility: `variant`, `subsumptive`, `shared`, `private`,
 %  `opaque`, `lazy` and `dynamic` do not change the answers. A predicate that is `incremental` or
-%  `monotonic` discards its answers at each new call, as the clauses that it depends on may have
-%  changed. Side effects of clauses that depend on incomplete tables occur once in each round.
+%  `monotonic` computes its answers again when a clause of any predicate has been added or removed
+%  since. Side effects of clauses that depend on incomplete tables occur once in each round.
 %
 %  Throws a type error if a specification is not of this form, and a domain error for an unknown mode
 %  or option.
@@ -131,6 +144,9 @@ wrap(M, H0, H, Ps) :-
     H =.. [_|Xs],
     Body =.. [Impl|Xs],
     results(Ps, Modes, tabling:tabled(M:Body,H,Modes), Goal0),
+    functor(General, N, A),
+    retractall(wrapped(General, M, _, _, _)),
+    assertz(wrapped(H0, M, Body, H, Modes)),
     (   '$global'('$table_fresh', true) -> Goal = ( tabling:forgotten, Goal0 )
     ;   Goal = Goal0
     ),
@@ -150,13 +166,65 @@ abolish_all_tables :-
     ;   '$tables_clear'
     ).
 
-% Called before a predicate whose answers may be out of date. Has no effect while a table is being
-% filled.
+% Called before a predicate whose answers may be out of date: they are, if a clause was added or
+% removed since. Has no effect while a table is being filled.
 forgotten :-
     value('$table_top', Top),
     (   Top >= 0 -> true
-    ;   '$tables_clear'
+    ;   '$database_changes'(N),
+        value('$table_changes', N0),
+        (   N =:= N0 -> true
+        ;   '$tables_clear',
+            '$set_global'('$table_changes', N)
+        )
     ).
+
+%! untable(:Specs) is det.
+%
+%  Predicates are not tabled any more, until their program is loaded again: calls run their clauses.
+%  `Specs` is `Name/Arity`, `Name//Arity`, or several of these in a list or joined by commas.
+%  Discards all answers. Predicates that are not tabled are left as they are.
+?- untable(no_such_predicate/1).
+   true.
+?- untable(foo).
+   error(type_error(table_declaration,foo),untable/1).
+untable(S0) :-
+    abolish_all_tables,
+    strip_module(S0, M, S),
+    untable(S, M).
+
+untable(S, _) :- var(S), !, instantiation_error(untable/1).
+untable([], _) :- !.
+untable([S|Ss], M) :- !, untable(S, M), untable(Ss, M).
+untable((S,Ss), M) :- !, untable(S, M), untable(Ss, M).
+untable(M:S, _) :- !, untable(S, M).
+untable(N//A0, M) :- integer(A0), !, A is A0+2, untable(N/A, M).
+untable(N/A, M) :- !,
+    must_be(atom, N),
+    must_be(not_less_than_zero, A),
+    functor(H, N, A),
+    (   retract(wrapped(H, M, _, _, _)) ->
+        atom_concat(N, ' tabled', Impl),
+        functor(Head, N, A),
+        Head =.. [_|Xs],
+        Body =.. [Impl|Xs],
+        '$untable'(M, N, A),
+        '$add_clause'(M, (Head :- M:Body))
+    ;   true
+    ).
+untable(S, _) :- type_error(table_declaration, S, untable/1).
+
+%! current_table(:Call, -Table) is nondet.
+%
+%  True if the tabled goal `Call` has the complete table `Table`. Enumerates the calls with tables.
+?- current_table(user:no_such_goal, T).
+   false.
+current_table(G, Id) :-
+    strip_module(G, M, P),
+    '$tables'(Ids),
+    member(Id, Ids),
+    '$table_variant'(Id, M:P),
+    get(Id, state, 3).
 
 %! abolish_private_tables is det.
 %
@@ -218,15 +286,7 @@ among([Y|Ys], X) :-
     ).
 
 tabled(0, Id, G, A) :-
-    value('$table_top', Below),
-    (   Below < 0 -> Index = 0
-    ;   get(Below, index, I0),
-        Index is I0+1
-    ),
-    set(Id, index, Index),
-    set(Id, below, Below),
-    set(Id, low, 0x7fffffff),
-    '$set_global'('$table_top', Id),
+    pushed(Id),
     filled(Id, G, A).
 tabled(1, Id, _, A) :-
     get(Id, index, I),
@@ -243,6 +303,18 @@ tabled(2, Id, G, A) :-
     ).
 tabled(3, Id, _, A) :- finished(Id, A).
 
+% Puts a fresh table on the stack of incomplete tables.
+pushed(Id) :-
+    value('$table_top', Below),
+    (   Below < 0 -> Index = 0
+    ;   get(Below, index, I0),
+        Index is I0+1
+    ),
+    set(Id, index, Index),
+    set(Id, below, Below),
+    set(Id, low, 0x7fffffff),
+    '$set_global'('$table_top', Id).
+
 % The table being filled depends on the one at place `Index`.
 depends(Index) :-
     value('$table_current', C),
@@ -251,12 +323,15 @@ depends(Index) :-
     ;   true
     ).
 
-filled(Id, G, A) :-
+filling(Id, G, A) :-
     value('$table_current', Caller),
     value('$table_round', R),
     catch(fill(Id, G, A), Ball, abandon(Id, Caller, R, Ball)),
     '$set_global'('$table_current', Caller),
-    '$set_global'('$table_round', R),
+    '$set_global'('$table_round', R).
+
+filled(Id, G, A) :-
+    filling(Id, G, A),
     get(Id, state, State),
     (   State =:= 3 -> finished(Id, A)
     ;   get(Id, low, Low),
@@ -284,16 +359,48 @@ fill(Id, G, A) :-
     ).
 
 all_answers(Id, G, A) :-
-    (   call(G),
+    (   b_setval('$table_delays', []),
+        call(G),
         add(A, Id),
         fail
     ;   true
     ).
 
 add(A, Id) :-
-    (   A = moded(Key,Values,Modes) -> add_moded(Id, Key, Values, Modes)
-    ;   '$table_add'(Id, A)
+    value('$table_delays', Ds),
+    (   Ds = [_|_] ->
+        (   A = moded(_,_,_) ->
+            '$table_variant'(Id, M:H),
+            functor(H, N, Arity),
+            permission_error(add, conditional_answer, M:N/Arity, (table)/1)
+        ;   sort(Ds, Set),
+            add_conditional(Id, A, Set)
+        )
+    ;   A = moded(Key,Values,Modes) -> add_moded(Id, Key, Values, Modes)
+    ;   '$table_add'(Id, A) -> true
+    ;   % The answer is now known to be true.
+        '$table_field'(Id, 8, C),
+        C > 0,
+        '$table_find'(Id, A, I),
+        '$table_value'(Id, I, maybe),
+        '$table_set_value'(Id, I, true)
     ).
+
+% Adds a condition, a list of delayed literals, under which an answer is true.
+add_conditional(Id, A, Ds) :-
+    get(Id, conditions, C0),
+    (   C0 =:= 0 ->
+        '$table_new'(Conditions),
+        C is Conditions+1,
+        set(Id, conditions, C)
+    ;   Conditions is C0-1
+    ),
+    (   '$table_find'(Id, A, I) -> '$table_value'(Id, I, maybe)
+    ;   '$table_size'(Id, I),
+        '$table_add'(Id, A),
+        '$table_set_value'(Id, I, maybe)
+    ),
+    '$table_add'(Conditions, c(I,Ds)).
 
 add_moded(Id, Key, Values, Modes) :-
     (   '$table_find'(Id, Key, I) ->
@@ -356,7 +463,21 @@ stable(T, Id, S0, S, Sum0, Sum) :-
 % The tables from `Id` up have all their answers.
 complete(Id) :-
     value('$table_top', Top),
+    conditional_tables(Top, Id, Ts),
+    (   Ts == [] -> true
+    ;   well_founded:resolve(Ts)
+    ),
     complete(Top, Id).
+
+% The tables from `Id` up that have conditional answers.
+conditional_tables(T, Id, Ts) :-
+    (   '$table_field'(T, 8, 0) -> Ts = Ts1
+    ;   Ts = [T|Ts1]
+    ),
+    (   T =:= Id -> Ts1 = []
+    ;   get(T, below, B),
+        conditional_tables(B, Id, Ts1)
+    ).
 
 complete(T, Id) :-
     set(T, state, 3),
@@ -381,6 +502,10 @@ abandon(Id, Caller, R, Ball) :-
 
 forget(T, Id) :-
     get(T, below, B),
+    get(T, conditions, C),
+    (   C > 0 -> Conditions is C-1, '$table_delete'(Conditions)
+    ;   true
+    ),
     '$table_delete'(T),
     '$set_global'('$table_top', B),
     (   T =:= Id -> true
@@ -439,5 +564,165 @@ finished(_, I, N, Id, A) :- finished(I, N, Id, A).
 
 instance(A, K, I, Id) :-
     (   A = moded(K,Values,_) -> '$table_value'(Id, I, Values)
-    ;   A = K
+    ;   A = K,
+        '$table_field'(Id, 8, C),
+        (   C =:= 0 -> true
+        ;   '$table_value'(Id, I, V) -> believed(V, Id, I)
+        ;   true
+        )
     ).
+
+% An answer with this value is true, or becomes a condition. The value of an answer that was never
+% conditional is not stored.
+believed(true, _, _).
+believed(maybe, Id, I) :- delay(p(Id,I)).
+believed(undefined(_), Id, I) :- delay(p(Id,I)).
+
+%% Negation
+
+%! tnot(:Goal) is semidet.
+%
+%  Negation of a tabled goal under the well-founded semantics: true if no instance of `Goal` is true,
+%  false if one is, and otherwise undefined. An answer that depends on an undefined goal is shown
+%  with this goal as a residual goal. Variables of `Goal` are not bound.
+%
+%  Throws a permission error if the predicate is not tabled.
+?- tnot(append(_,_,_)).
+   error(permission_error(tnot,non_tabled_procedure,append/3),tnot/1).
+?- tnot(undefined).
+   tabling:tnot(tabling:undefined).
+?- tnot(G).
+   error(instantiation_error,tnot/1).
+tnot(G0) :-
+    strip_module(G0, M0, G),
+    (   var(G) -> instantiation_error(tnot/1)
+    ;   callable(G) -> true
+    ;   type_error(callable, G, tnot/1)
+    ),
+    (   tabled_goal(G, M0, M, Body, H, Modes) ->
+        '$table'(M:H, Id),
+        term_variables(H, Vs),
+        answer(Modes, Vs, A),
+        negated(Id, M:Body, A)
+    ;   G == undefined -> delay(n(u))
+    ;   functor(G, N, Arity),
+        permission_error(tnot, non_tabled_procedure, N/Arity, tnot/1)
+    ).
+
+tabled_goal(G, M0, M, Body, H, Modes) :-
+    (   wrapped(G, M0, Body, H, Modes) -> M = M0
+    ;   predicate_property(M0:G, imported_from(M)),
+        wrapped(G, M, Body, H, Modes) -> true
+    ).
+
+negated(Id, G, A) :-
+    get(Id, state, State0),
+    evaluated(State0, Id, G, A),
+    get(Id, state, State),
+    (   State =:= 3 -> complete_negation(Id)
+    ;   A = moded(_,_,_) ->
+        '$table_variant'(Id, M:H),
+        functor(H, N, Arity),
+        permission_error(tnot, incomplete_table, M:N/Arity, tnot/1)
+    ;   value('$table_current', C),
+        % The table must be filled again in each round, and so must those that are called after it:
+        % therefore the literal does not fail even if there is a true answer already.
+        '$table_read_again'(C),
+        delay(n(Id))
+    ).
+
+% Fills a table, as tabled/4 does, without reading its answers.
+evaluated(0, Id, G, A) :-
+    pushed(Id),
+    filling(Id, G, A),
+    depends_on(Id).
+evaluated(1, Id, _, _) :-
+    get(Id, index, I),
+    depends(I).
+evaluated(2, Id, G, A) :-
+    value('$table_round', R),
+    get(Id, round, R0),
+    (   R0 =:= R -> true
+    ;   filling(Id, G, A)
+    ),
+    depends_on(Id).
+evaluated(3, _, _, _).
+
+depends_on(Id) :-
+    (   get(Id, state, 3) -> true
+    ;   get(Id, low, Low),
+        depends(Low)
+    ).
+
+complete_negation(Id) :-
+    '$table_size'(Id, N),
+    (   N =:= 0 -> true
+    ;   get(Id, conditions, -1),
+        \+ true_answer(Id),
+        (   place(Id, I),
+            '$table_value'(Id, I, undefined(_)) -> delay(n(Id))
+        ;   true
+        )
+    ).
+
+true_answer(Id) :-
+    place(Id, I),
+    (   '$table_value'(Id, I, V) -> V == true
+    ;   true
+    ).
+
+% Enumerates the places of the answers of a table.
+place(Id, I) :-
+    '$table_size'(Id, N),
+    Last is N-1,
+    between(0, Last, I).
+
+%! not_exists(:Goal) is semidet.
+%
+%  As tnot/1, for any goal: one that is not tabled is tabled by this call.
+?- not_exists(member(a,[b,c])).
+   true.
+?- not_exists(member(_,[b,c])).
+   false.
+not_exists(G0) :-
+    strip_module(G0, M, G),
+    (   var(G) -> instantiation_error(not_exists/1)
+    ;   callable(G) -> true
+    ;   type_error(callable, G, not_exists/1)
+    ),
+    (   tabled_goal(G, M, _, _, _, _) -> tnot(M:G)
+    ;   G == undefined -> undefined
+    ;   '$table'(tabling:some(M:G), Id),
+        negated(Id, M:G, some)
+    ).
+
+%! undefined is semidet.
+%
+%  Neither true nor false: the truth value _undefined_ of the well-founded semantics.
+?- undefined.
+   tabling:undefined.
+undefined :- delay(u).
+
+% The present derivation depends on a literal: `p(Id,I)`, the answer at place `I` of a table; `n(Id)`, the negation of a
+% table; `u` or `n(u)`, undefined. Outside of tables, it is a residual goal.
+delay(D) :-
+    value('$table_delays', Ds),
+    value('$table_current', T),
+    (   T < 0 ->
+        well_founded:literal_goal(D, G),
+        put_attr(_, tabling, G),
+        b_setval('$table_delays', [g(G)|Ds])
+    ;   b_setval('$table_delays', [D|Ds])
+    ).
+
+attr_unify_hook(_, _).
+
+attribute_goals(X) -->
+    { get_attr(X, tabling, G) },
+    (   { G = tabling:_ } -> [G]
+    ;   [tabling:delayed(G)]
+    ).
+
+% delayed(:Goal). Calls an undefined goal. As a residual goal, it shows what an answer depends on.
+:- meta_predicate delayed(0).
+delayed(G) :- call(G).

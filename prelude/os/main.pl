@@ -1,7 +1,8 @@
 % Programs called from a command line: their arguments as options.
 
 :- module(main, [
-    main/0, argv_options/3, argv_options/4, argv_usage/1, cli_parse_debug_options/2, opt_arguments/3, opt_parse/4, opt_help/2
+    main/0, argv_options/3, argv_options/4, argv_usage/1, cli_parse_debug_options/2, opt_arguments/3, opt_parse/4, opt_parse/5,
+    opt_help/2
 ]).
 
 :- meta_predicate argv_options(:,?,?), argv_options(:,?,?,?), argv_usage(:).
@@ -258,11 +259,39 @@ opt_arguments(Specs, Os, Ps) :- current_prolog_flag(argv, As), opt_parse(Specs, 
 %  `help(Text)`. Each option gets a value: from the arguments, its default, or a variable.
 ?- opt_parse([[opt(n),type(integer),default(3),shortflags([n]),longflags([count])]], ['--count=5',x], Os, Ps).
    Os = [n(5)], Ps = [x].
-opt_parse(Specs, As, Os, Ps) :-
+opt_parse(Specs, As, Os, Ps) :- opt_parse(Specs, As, Os, Ps, []).
+
+%! opt_parse(+Specs, +Arguments, -Options, -Positional, +How) is det.
+%
+%  As opt_parse/4. `How` may have `output_functor(F)`: options are `F(Name,Value)` instead of
+%  `Name(Value)`; `duplicated_flags(D)`: of an option that is given more than once, the last value counts
+%  (`keeplast`, the default), the first (`keepfirst`), or there is an option for each (`keepall`);
+%  `allow_empty_flag_spec(false)`: a specification without flags is an existence error.
+?- opt_parse([[opt(n),type(integer),longflags([n])]], ['--n=1','--n=2'], Os, Ps, [duplicated_flags(keepall),output_functor(o)]).
+   Os = [o(n,1),o(n,2)], Ps = [].
+?- opt_parse([[opt(n),default(1)]], [], Os, Ps, [allow_empty_flag_spec(false)]).
+   error(existence_error(option_flag,n),opt_parse/5).
+?- opt_parse([], [], Os, Ps, [duplicated_flags(all)]).
+   error(domain_error(duplicated_flags,all),opt_parse/5).
+opt_parse(Specs, As, Os, Ps, How) :-
     must_be(list, Specs),
     must_be(list, As),
+    must_be(list, How),
+    option(duplicated_flags(Keep), How, keeplast),
+    (   var(Keep) -> instantiation_error(opt_parse/5)
+    ;   memberchk(Keep, [keepfirst,keeplast,keepall]) -> true
+    ;   domain_error(duplicated_flags, Keep, opt_parse/5)
+    ),
+    (   option(allow_empty_flag_spec(false), How),
+        member(S, Specs),
+        \+ ( ( memberchk(longflags(Fs), S) ; memberchk(shortflags(Fs), S) ), Fs = [_|_] ) ->
+        memberchk(opt(N), S),
+        existence_error(option_flag, N, opt_parse/5)
+    ;   true
+    ),
     parse(As, Specs, Given, Ps),
-    defaults(Specs, Given, Os).
+    option(output_functor(F), How, 'OPTION'),
+    defaults(Specs, Given, Keep, F, Os).
 
 parse([], _, [], []).
 parse([A|As], Specs, Given, Ps) :-
@@ -321,16 +350,27 @@ typed(float, A, F) :- number_text(A, N), F is float(N).
 typed(atom, A, A).
 typed(term, A, T) :- term_to_atom(T, A).
 
-defaults([], _, []).
-defaults([S|Ss], Given, Os) :-
+defaults([], _, _, _, []).
+defaults([S|Ss], Given, Keep, F, Os) :-
     memberchk(opt(N), S),
-    findall(V, member(N-V, Given), Vs),
-    (   append(_, [V], Vs) -> O =.. [N,V], Os = [O|Os1]
-    ;   memberchk(default(V), S) -> O =.. [N,V], Os = [O|Os1]
-    ;   O =.. [N,_],
-        Os = [O|Os1]
+    findall(V, member(N-V, Given), Vs0),
+    (   Vs0 = [First|_] ->
+        (   Keep == keepall -> Vs = Vs0
+        ;   Keep == keepfirst -> Vs = [First]
+        ;   last(Vs0, Last), Vs = [Last]
+        )
+    ;   memberchk(default(V), S) -> Vs = [V]
+    ;   Vs = [_]
     ),
-    defaults(Ss, Given, Os1).
+    option_terms(Vs, N, F, Os, Os1),
+    defaults(Ss, Given, Keep, F, Os1).
+
+option_terms([], _, _, Os, Os).
+option_terms([V|Vs], N, F, [O|Os0], Os) :-
+    (   F == 'OPTION' -> O =.. [N,V]
+    ;   O =.. [F,N,V]
+    ),
+    option_terms(Vs, N, F, Os0, Os).
 
 %! opt_help(+Specs, -Text) is det.
 %

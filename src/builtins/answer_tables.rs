@@ -3,6 +3,7 @@
 use crate::base::atom::Atom;
 use crate::machine::{Attributes, Ball, Cell, Record, Tag};
 use crate::system::answer_tables::{AnswerTables, VariantKey, size_of_entry};
+use crate::system::modules;
 use crate::system::terms::name_arity;
 use crate::system::{Res, Row, Vm, det};
 use rustc_hash::FxHashMap;
@@ -14,6 +15,34 @@ pub(crate) const ROWS: &[Row] = &[
         "-",
         "Unifies Id with the table for the variant of a term; makes the table if it is new.",
         table,
+    ),
+    det(
+        "$table_variant",
+        "+integer, ?term",
+        "-",
+        "Unifies the second argument with the term that a table belongs to; fails if there is none.",
+        table_variant,
+    ),
+    det(
+        "$tables",
+        "-list",
+        "-",
+        "Unifies the argument with the list of the tables that belong to terms.",
+        tables,
+    ),
+    det(
+        "$database_changes",
+        "-integer",
+        "-",
+        "Unifies the argument with the number of changes of the clauses of predicates so far.",
+        database_changes,
+    ),
+    det(
+        "$untable",
+        "+atom, +atom, +integer",
+        "-",
+        "Removes the clause that calls the table of a predicate.",
+        untable,
     ),
     det(
         "$table_new",
@@ -205,6 +234,43 @@ fn table(vm: &mut Vm) -> Res {
         }
     };
     Ok(vm.unify(vm.x(1), Cell::int(i64::from(id))))
+}
+
+fn table_variant(vm: &mut Vm) -> Res {
+    let table = vm.ext.tables.get(vm.x(0).as_int());
+    let Some((_, record)) = table.and_then(|t| t.variant.as_ref()) else {
+        return Ok(false);
+    };
+    let t = record.restore(&mut vm.heap);
+    Ok(vm.unify(vm.x(1), t))
+}
+
+fn tables(vm: &mut Vm) -> Res {
+    let ids: Vec<Cell> = vm
+        .ext
+        .tables
+        .list
+        .iter()
+        .enumerate()
+        .filter(|(_, t)| t.as_ref().is_some_and(|t| t.variant.is_some()))
+        .map(|(id, _)| Cell::int(id as i64))
+        .collect();
+    vm.check_room(16 * ids.len() as u64)?;
+    let list = vm.heap.list(&ids, Cell::NIL);
+    Ok(vm.unify(vm.x(0), list))
+}
+
+fn database_changes(vm: &mut Vm) -> Res {
+    let changes = vm.db.generation;
+    Ok(vm.unify(vm.x(0), Cell::int(changes as i64)))
+}
+
+fn untable(vm: &mut Vm) -> Res {
+    let (module, name, arity) = (vm.x(0).as_atom(), vm.x(1).as_atom(), vm.x(2).as_int());
+    let p = modules::pred(vm, module, name, arity as u32);
+    vm.db.wipe(p);
+    vm.db.pred_mut(p).properties.tabled = false;
+    Ok(true)
 }
 
 fn table_new(vm: &mut Vm) -> Res {

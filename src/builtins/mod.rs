@@ -22,11 +22,13 @@ pub(crate) mod documentation;
 pub(crate) mod files;
 pub(crate) mod flags;
 pub(crate) mod globals;
+pub(crate) mod hashes;
 pub(crate) mod host_relations;
 pub(crate) mod load;
 pub(crate) mod modules;
 pub(crate) mod os;
 pub(crate) mod predicates;
+pub(crate) mod regexes;
 pub(crate) mod shell;
 pub(crate) mod solutions;
 pub(crate) mod sorting;
@@ -63,11 +65,13 @@ const TABLES: &[&[Row]] = &[
     documentation::ROWS,
     flags::ROWS,
     globals::ROWS,
+    hashes::ROWS,
     host_relations::ROWS,
     load::ROWS,
     modules::ROWS,
     os::ROWS,
     predicates::ROWS,
+    regexes::ROWS,
     shell::ROWS,
     solutions::ROWS,
     sorting::ROWS,

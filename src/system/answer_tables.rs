@@ -8,7 +8,7 @@ use crate::machine::Record;
 use rustc_hash::FxHashMap;
 
 /// The number of integer fields of a table.
-pub(crate) const FIELDS: usize = 8;
+pub(crate) const FIELDS: usize = 9;
 
 /// A canonical encoding of a term: two terms have the same key if and only if they are variants.
 pub(crate) type VariantKey = Box<[u64]>;

@@ -10,6 +10,7 @@ use crate::system::host_state::HostState;
 use crate::system::load::Loader;
 use crate::system::module_table::Modules;
 use crate::system::progress::Progressing;
+use crate::system::regexes::Regexes;
 use crate::system::solver::{ConstraintSolver, Solver, SolverState};
 use crate::system::streams::Streams;
 use crate::system::time_zone::LocalZone;
@@ -50,6 +51,8 @@ pub(crate) struct System {
     pub zone: LocalZone,
     /// Running subprocesses.
     pub subprocesses: Subprocesses,
+    /// Compiled regular expressions.
+    pub regexes: Regexes,
     /// Predicates of the host program.
     pub host: HostState,
     /// The texts of clauses that the builtins of the tracer keep; the type is theirs.
@@ -75,6 +78,7 @@ impl System {
             environment: self.environment.fork(),
             zone: LocalZone::default(),
             subprocesses: Subprocesses::default(),
+            regexes: Regexes::default(),
             host: self.host.fork(),
             clause_texts: None,
             progress: Progressing::default(),

@@ -38,6 +38,9 @@ prelude! {
     "tools/listing.pl"
     "tools/help.pl"
     "tools/edit.pl"
+    "tools/prolog_source.pl"
+    "tools/prolog_xref.pl"
+    "tools/quickcheck.pl"
     "tools/profile.pl"
     "tools/box_model.pl"
     "tools/box_text.pl"
@@ -58,6 +61,8 @@ prelude! {
     "data/gensym.pl"
     "data/ugraphs.pl"
     "control/tabling.pl"
+    "control/well_founded.pl"
+    "control/wfs.pl"
     "clp/fd_search.pl"
     "clp/fd_events.pl"
     "clp/fd_sets.pl"
@@ -100,6 +105,9 @@ prelude! {
     "data/varnumbers.pl"
     "system/prolog_code.pl"
     "text/base64.pl"
+    "text/hashes.pl"
+    "text/pcre.pl"
+    "text/regex.pl"
     "os/main.pl"
     "data/recorded.pl"
     "text/uri.pl"
@@ -126,6 +134,7 @@ prelude! {
     "data/oset.pl"
     "data/tries.pl"
     "data/broadcast.pl"
+    "data/persistency.pl"
     "control/coinduction.pl"
     "dialects/hprolog.pl"
     "system/ssu.pl"
@@ -153,7 +162,7 @@ const ALIASES: &[(&str, &str)] = &[
     ("builtins", ""),
     ("charsio", "charsio codesio"),
     ("clp/bounds", "clpz"),
-    ("crypto", "base64"),
+    ("crypto", "base64 hashes"),
     ("check", ""),
     ("dcg/basics", "dcg_basics"),
     ("dcg/high_order", "dcg_high_order"),
@@ -164,6 +173,7 @@ const ALIASES: &[(&str, &str)] = &[
     ("http/json", "json"),
     ("increval", "tabling"),
     ("lazy_lists", "pio"),
+    ("md5", "hashes"),
     ("numerics/quadtests", ""),
     ("occurs", "terms"),
     ("operators", ""),
@@ -181,6 +191,7 @@ const ALIASES: &[(&str, &str)] = &[
     ("samsort", "sicstus_lists"),
     ("serialization/json", "json"),
     ("sets", "ordsets lists"),
+    ("sha", "hashes"),
     ("sort", "sicstus_lists"),
     ("statistics", "time"),
     ("system", "os files"),
@@ -198,7 +209,7 @@ const ALIASES: &[(&str, &str)] = &[
 ];
 
 /// Libraries whose operators are never borrowed without an import: a `*` too many must stay an error.
-pub(crate) const KEEP_OPS: &[&str] = &["chr", "debug", "record"];
+pub(crate) const KEEP_OPS: &[&str] = &["chr", "debug", "persistency", "record", "regex"];
 
 /// Libraries whose operators may be used without an import and without a message.
 pub(crate) const FREE_OPS: &[&str] = &["ssu"];
@@ -216,6 +227,8 @@ pub(crate) const ON_REQUEST: &[&str] = &[
     "clpq",
     "clpr",
     "hprolog",
+    "quickcheck",
+    "regex",
     "sicstus_lists",
     "swi_text",
     "simplex",
