@@ -126,7 +126,9 @@ fn clause_kind(vm: &mut Vm) -> Res {
 /// Returns true if a text is a rule with single-sided unification.
 fn is_rule(vm: &Vm, found: &ClauseText) -> bool {
     let tree = &found.term.tree;
-    let name = tree.callable(tree.root()).map(|(name, _)| vm.atoms.text(name).to_string());
+    let name = tree
+        .callable(tree.root())
+        .map(|(name, _)| vm.atoms.text(name).to_string());
     name.is_some_and(|n| n == "=>" || n == "?=>")
 }
 
