@@ -230,7 +230,7 @@ fn goals_of_modules_are_explained_in_their_module() {
     );
     let (_, hint) = hint_of("lists:appendd(X, Y, Z)");
     assert_eq!(hint, "did you mean append/3?");
-    let (_, hint) = hint_of("lsts:nothing");
+    let (_, hint) = hint_of("use_module(library(lists)), lsts:nothing");
     assert_eq!(hint, "there is no module lsts; did you mean lists?");
 }
 

@@ -188,23 +188,7 @@ fn unknown_predicate(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> Optio
     if let Some(hint) = of_other_languages(&vm.atoms.text(name), arity) {
         return Some(hint);
     }
-    let mut arities: Vec<u32> = vm
-        .db
-        .preds()
-        .filter(|(p, d)| {
-            d.name == name
-                && (d.module == module || d.module == atoms::USER || d.module == atoms::SYSTEM)
-                && vm.db.is_defined(*p)
-        })
-        .map(|(_, d)| d.arity)
-        .collect();
-    let exported = library::exported(vm).into_iter();
-    arities.extend(exported.filter(|(n, _)| *n == name).map(|(_, a)| a));
-    // A goal with arguments is not meant for a word of a library.
-    let is_word = |a: &u32| *a == 0 && arity > 0;
-    arities.retain(|a| !is_word(a) || is_programs(vm, module, name, *a));
-    arities.sort_unstable();
-    arities.dedup();
+    let arities = other_arities(vm, module, name, arity);
     if arities.contains(&(arity + 2)) && is_grammars(vm, module, name, arity + 2) {
         return Some(format!(
             "{shown} is a rule of a grammar: phrase({shown}{}, List) asks whether it describes a list",
@@ -241,6 +225,28 @@ fn unknown_predicate(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> Optio
             "define {shown}/{arity}, or write :- dynamic({shown}/{arity}). if it may have no clauses"
         ),
     })
+}
+
+/// The arities of the predicates of a name that a goal with another one may mean.
+fn other_arities(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> Vec<u32> {
+    let mut arities: Vec<u32> = vm
+        .db
+        .preds()
+        .filter(|(p, d)| {
+            d.name == name
+                && (d.module == module || d.module == atoms::USER || d.module == atoms::SYSTEM)
+                && vm.db.is_defined(*p)
+        })
+        .map(|(_, d)| d.arity)
+        .collect();
+    let exported = library::exported(vm).into_iter();
+    arities.extend(exported.filter(|(n, _)| *n == name).map(|(_, a)| a));
+    // A goal with arguments is not meant for a word of a library.
+    let is_word = |a: &u32| *a == 0 && arity > 0;
+    arities.retain(|a| !is_word(a) || is_programs(vm, module, name, *a));
+    arities.sort_unstable();
+    arities.dedup();
+    arities
 }
 
 /// The hint for a goal of a module that is not loaded.
