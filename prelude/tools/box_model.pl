@@ -34,11 +34,13 @@ observer(tracer).
 ?- set_box_mode(off).
    true.
 set_box_mode(Mode) :-
+    '$shield_tracer'(true),
     retractall(box_mode(_)),
     assertz(box_mode(Mode)),
     ( Mode = skip(_) -> Resumes = true ; Resumes = false ),
     '$tracer_resumes'(Resumes),
-    divert_calls(Mode).
+    divert_calls(Mode),
+    '$shield_tracer'(false).
 
 divert_calls(Mode) :-
     (   Mode == creep -> Which = program
@@ -183,9 +185,15 @@ boxed(MG, Parent, Place) :-
 
 goal(G, M, Parent, Place) :-
     box_mode(Mode),
-    (   Mode == creep, \+ is_command(G) -> box(G, M, Parent, Place)
+    (   Mode == creep, \+ is_command(G), \+ is_internal(G) -> box(G, M, Parent, Place)
     ;   compiled(G, M, Parent)
     ).
+
+% Goals that the system has put into clauses have no box.
+is_internal(G) :-
+    callable(G),
+    functor(G, N, _),
+    sub_atom(N, 0, 1, _, $).
 
 % Goals that are about the tracer have no box.
 is_command(halt).
@@ -303,10 +311,42 @@ has_clauses(M, G, Home, Kind) :-
     ;   Home = M
     ).
 
+resolve(rules, G, M, Box) :- !,
+    '$level'(Level),
+    rule_number(0, G, M, I),
+    functor(G, N, A),
+    functor(H, N, A),
+    (   '$clause_text'(M, H, I, T, Names) ->
+        T =.. [Arrow,Left,Body],
+        rule_parts(Left, Head, Guard),
+        subsumes_term(Head, G),
+        Head = G,
+        opaque(Guard, M, Box, in(clause(M, H, I), Names, [2,1])),
+        ( Arrow == (=>) -> '$cut'(Level) ; true ),
+        with_calls(Body, Body1),
+        body(Body1, Level, M, Box, in(clause(M, H, I), Names, [2]))
+    ;   % The closing clause of the rules.
+        ( M == user -> Goal = G ; Goal = M:G ),
+        '$no_matching_rule'(Goal, N/A)
+    ).
 resolve(Kind, G, M, Box) :-
     '$level'(Level),
     clause_of(Kind, M, G, Body, Place),
     body(Body, Level, M, Box, Place).
+
+rule_number(I0, G, M, I) :-
+    '$next_clause'(M, G, I0, I1),
+    (   I = I1
+    ;   I2 is I1+1,
+        rule_number(I2, G, M, I)
+    ).
+
+rule_parts(Left, Head, Guard) :-
+    (   Left = (H,G) -> Guard = G
+    ;   H = Left,
+        Guard = true
+    ),
+    ( nonvar(H), H = _:H1 -> Head = H1 ; Head = H ).
 
 % Where a clause stands: `in(Clause, Names, Path)` with the names of its variables and the way to a goal, or
 % `line(Clause)` if the text is not the clause itself, or `none`.

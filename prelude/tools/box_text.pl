@@ -13,8 +13,19 @@
 ?- qualified_goal(box(1,1,p,m,root,none,_), G).
    G = m:p.
 qualified_goal(Box, Q) :-
-    box_goal(Box, M, G),
+    box_goal(Box, M, G0),
+    without_table(G0, G),
     ( M == user -> Q = G ; Q = M:G ).
+
+% The clauses of a tabled predicate have a name of their own.
+without_table(G0, G) :-
+    (   callable(G0),
+        functor(G0, N, _),
+        atom_concat(N1, ' tabled', N) ->
+        G0 =.. [_|As],
+        G =.. [N1|As]
+    ;   G = G0
+    ).
 
 %! write_with_names(+Stream, +Names, +Term, +Depth) is det.
 %

@@ -2,7 +2,7 @@
 
 :- module(profile, [profile/1, coverage/1]).
 
-:- meta_predicate profile(0), coverage(0), counted(0, ?, ?, ?), outcome(0, ?), answer(0, ?).
+:- meta_predicate profile(0), coverage(0), counted(0, ?, ?, ?, ?), outcome(0, ?), answer(0, ?).
 
 %! profile(:Goal) is semidet.
 %
@@ -10,7 +10,8 @@
 %  of the time without that of the predicates they called, in percent and milliseconds, calls, redos, choice points. A
 %  redo is a further clause, or a further alternative of a disjunction, that is tried after a failure. Below
 %  each predicate of the program stand its clauses, as `File:Line`, with the number of times that each was entered:
-%  its head was unified with a call.
+%  its head was unified with a call; and the goals of each clause with their calls, and with their exits, but for a last
+%  call: it returns to where the clause was called.
 %
 %  The counts are exact; a goal that is compiled in line, such as `X = Y` or a comparison, is no call. The time is that of the counted run, which is several times longer than usual. The table
 %  is also written if `Goal` fails or throws, and profile/1 then fails or throws.
@@ -23,36 +24,55 @@
 ?- profile(_).
    error(instantiation_error,...).
 profile(Goal) :-
-    counted(Goal, Result, All, Clauses),
+    counted(Goal, Result, All, Clauses, Goals),
     total(All, 0, Total),
     named(All, Preds),
     Ms is Total/1000000,
     format("~t~w~8|~t~w~16|~t~w~27|~t~w~38|~t~w~49|  ~w~n", ['%time',ms,calls,redos,choices,predicate]),
     first(30, Preds, Shown),
-    put_preds(Shown, Total, Clauses),
+    put_preds(Shown, Total, Clauses, Goals),
     length(Preds, N),
     format("% ~d predicates, ~3f ms~n", [N,Ms]),
     result(Result).
 
-put_preds([], _, _).
-put_preds([pred(PI,Kind,Calls,Redos,Choices,_,Ns)|Preds], Total, Clauses) :-
+put_preds([], _, _, _).
+put_preds([pred(PI,Kind,Calls,Redos,Choices,_,Ns)|Preds], Total, Clauses, Goals) :-
     Share is 100*Ns/max(1, Total),
     Ms is Ns/1000000,
     shown_indicator(PI, Shown),
     format("~t~1f~8|~t~2f~16|~t~D~27|~t~D~38|~t~D~49|  ~q~n", [Share,Ms,Calls,Redos,Choices,Shown]),
-    (   Kind == user -> put_entries(Clauses, PI)
+    (   Kind == user -> put_entries(Clauses, PI, Goals)
     ;   true
     ),
-    put_preds(Preds, Total, Clauses).
+    put_preds(Preds, Total, Clauses, Goals).
 
-put_entries([], _).
-put_entries([clause(File,Line,PI,Entered,_)|Clauses], PI0) :-
+put_entries([], _, _).
+put_entries([clause(File,Line,PI,Entered,_)|Clauses], PI0, Goals) :-
     (   PI == PI0, Entered > 0 ->
         file_base_name(File, Base),
-        format("~t~D~27|~t~49|    ~w:~d~n", [Entered,Base,Line])
+        format("~t~D~27|~t~49|    ~w:~d~n", [Entered,Base,Line]),
+        next_line(Clauses, File, End),
+        put_goals(Goals, File, Line, End, PI, Base)
     ;   true
     ),
-    put_entries(Clauses, PI0).
+    put_entries(Clauses, PI0, Goals).
+
+% The line of the next clause.
+next_line([clause(File,Line,_,_,_)|_], File, Line) :- !.
+next_line(_, _, inf).
+
+% The goals of a clause, from one line to another.
+put_goals([], _, _, _, _, _).
+put_goals([goal(File,Line,PI,Calls,Exits,Text)|Goals], File0, From, To, PI0, Base) :-
+    (   File == File0, PI == PI0, Line >= From, ( To == inf ; Line < To ; Line =:= From ) ->
+        ( Exits == (-) -> Out = '' ; exits_text(Exits, Out) ),
+        format("~t~D~27|~t~49|      ~w:~d  ~s~w~n", [Calls,Base,Line,Text,Out])
+    ;   true
+    ),
+    put_goals(Goals, File0, From, To, PI0, Base).
+
+exits_text(Exits, Text) :-
+    format(atom(Text), "  (~D exits)", [Exits]).
 
 % Without the predicates that the system keeps to itself.
 named([], []).
@@ -94,7 +114,7 @@ shown_indicator(Module:PI, Shown) :-
 ?- coverage(fail).
    outputs(...), false.
 coverage(Goal) :-
-    counted(Goal, Result, _, Clauses),
+    counted(Goal, Result, _, Clauses, _),
     findall(File, member(clause(File,_,_,_,_), Clauses), Files0),
     sort(Files0, Files),
     (   Files == [] -> format("% The program has no clauses.~n", [])
@@ -120,11 +140,11 @@ put_never([clause(File,Line,_,Entered,Text)|Clauses], File0, Base) :-
     ),
     put_never(Clauses, File0, Base).
 
-counted(Goal, Result, Preds, Clauses) :-
+counted(Goal, Result, Preds, Clauses, Goals) :-
     (   strip_module(Goal, _, Plain), var(Plain) -> throw(error(instantiation_error, profile/1))
     ;   true
     ),
-    '$counted'(profile:outcome(Goal, Result), Preds0, Clauses),
+    '$counted'(profile:outcome(Goal, Result), Preds0, Clauses, Goals),
     others(Preds0, Preds).
 
 outcome(Goal, Result) :-

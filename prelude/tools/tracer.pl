@@ -319,7 +319,10 @@ port(Port, Box) :-
     (   is_shown(Port, Box, Wait) ->
         '$divert_calls'(none, Diverted),
         show(Port, Box),
-        (   Wait == true, functor(Port, Name, _), leashed(Name) -> command(Command, Port, Box)
+        (   Wait == true, functor(Port, Name, _), leashed(Name) ->
+            % From the key on, a further Ctrl-C waits until the command is obeyed.
+            '$shield_tracer'(true),
+            command(Command, Port, Box)
         ;   nl(user_error),
             Command = none
         ),
@@ -616,18 +619,28 @@ write_goals([G|Gs], Names) :-
     nl(user_error),
     write_goals(Gs, Names).
 
-obey(none, _).
-obey(creep, _) :- set_box_mode(creep).
-obey(leap, _) :- set_box_mode(leap).
-obey(skip(I), _) :- ( I =:= 0 -> set_box_mode(leap) ; set_box_mode(skip(I)) ).
-obey(nodebug, _) :- set_box_mode(off).
-obey(halt, _) :- halt.
-obey(abort, _) :-
-    set_box_mode(off),
-    abort.
-obey(fail(B), _) :-
-    set_box_mode(creep),
-    back_to_box(B).
-obey(retry(B), _) :-
-    set_box_mode(creep),
-    retry_box(B).
+obey(Command, Box) :-
+    next_mode(Command, Mode),
+    ( Mode == same -> true ; set_box_mode(Mode) ),
+    '$shield_tracer'(false),
+    move(Command, Box).
+
+next_mode(none, same).
+next_mode(creep, creep).
+next_mode(leap, leap).
+next_mode(skip(I), Mode) :- ( I =:= 0 -> Mode = leap ; Mode = skip(I) ).
+next_mode(nodebug, off).
+next_mode(halt, same).
+next_mode(abort, off).
+next_mode(fail(_), creep).
+next_mode(retry(_), creep).
+
+move(none, _).
+move(creep, _).
+move(leap, _).
+move(skip(_), _).
+move(nodebug, _).
+move(halt, _) :- halt.
+move(abort, _) :- abort.
+move(fail(B), _) :- back_to_box(B).
+move(retry(B), _) :- retry_box(B).

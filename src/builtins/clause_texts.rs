@@ -22,7 +22,7 @@ pub(crate) const ROWS: &[Row] = &[
         "$clause_kind",
         "+atom, +callable, -atom",
         "-",
-        "Unifies the last argument with where the clauses can be had of the predicate that a goal calls: `kept` with their terms, `dynamic`, or `text`, from their texts. Fails for builtins, and for libraries without a spy point.",
+        "Unifies the last argument with where the clauses can be had of the predicate that a goal calls: `kept` with their terms, `dynamic`, or `text`, from their texts, and `rules`, if those are rules. Fails for builtins, and for libraries without a spy point.",
         clause_kind,
     ),
     det(
@@ -92,10 +92,19 @@ fn clause_kind(vm: &mut Vm) -> Res {
     };
     let pred = vm.db.pred(p);
     let (kind, is) = (pred.kind, pred.properties);
-    if is.tabled || is.rules {
+    if is.tabled {
         return Ok(false);
     }
     let kind = match kind {
+        Kind::Static if is.rules && (!is.library || is.spied) => {
+            let first = pred.clauses.first().copied();
+            let found = first.and_then(|id| text_of(vm, id));
+            match found.is_some_and(|f| is_rule(vm, &f)) {
+                true => "rules",
+                false => return Ok(false),
+            }
+        }
+        _ if is.rules => return Ok(false),
         Kind::Dynamic => "dynamic",
         Kind::Static if is.open => "kept",
         Kind::Static if !is.library || is.spied => {
@@ -112,6 +121,15 @@ fn clause_kind(vm: &mut Vm) -> Res {
     };
     let kind = Cell::atom(vm.atoms.intern(kind));
     Ok(vm.unify(vm.x(2), kind))
+}
+
+/// Returns true if a text is a rule with single-sided unification.
+fn is_rule(vm: &Vm, found: &ClauseText) -> bool {
+    let tree = &found.term.tree;
+    let name = tree
+        .callable(tree.root())
+        .map(|(name, _)| vm.atoms.text(name).to_string());
+    name.is_some_and(|n| n == "=>" || n == "?=>")
 }
 
 /// Returns true if a text is a clause of this predicate, or the rule of a grammar: not something that another

@@ -1,31 +1,36 @@
 //! Counting what a goal does, for `profile/1` and `coverage/1`.
 
 use crate::base::atom::atoms;
+use crate::code::instr::Instr;
 use crate::code::pred::PredId;
 use crate::machine::database::Kind;
-use crate::machine::{Ball, Cell, Counts, PredCounts};
+use crate::machine::{Ball, Cell, Counts, GoalCounts, PredCounts};
+use crate::syntax::{Position, Span};
+use crate::system::explain::clause_text::ClauseTexts;
 use crate::system::load::text_access;
 use crate::system::{Res, Row, Vm, reentrant};
 use rustc_hash::FxHashMap;
 
 pub(super) const ROWS: &[Row] = &[reentrant(
     "$counted",
-    "+callable, -list, -list",
+    "+callable, -list, -list, -list",
     "-",
-    "Calls a goal once, and unifies the other arguments with the counts of predicates and of the program's clauses.",
+    "Calls a goal once, and unifies the other arguments with the counts of predicates, of the program's clauses and of their goals.",
     counted,
 )];
 
-/// `'$counted'(Goal, Preds, Clauses)`: `Preds` is a list of `pred(Module:Name/Arity, Kind, Calls, Redos, Choices, Steps,
+/// `'$counted'(Goal, Preds, Clauses, Goals)`: `Preds` is a list of `pred(Module:Name/Arity, Kind, Calls, Redos, Choices, Steps,
 /// Nanoseconds)`, where `Kind` is `user`, `library` or `builtin`, with most time first; `Clauses` of `clause(File, Line,
-/// Module:Name/Arity, Entered, Text)` for all clauses that were loaded by the program, in the order of the text.
+/// Module:Name/Arity, Entered, Text)` for all clauses that were loaded by the program, in the order of the text;
+/// `Goals` of `goal(File, Line, Module:Name/Arity, Calls, Exits, Text)` for the goals of those that were called; `Exits` is `-`
+/// for the last one of a clause, whose exits are those of the clause.
 fn counted(vm: &mut Vm) -> Res {
-    let results = [1, 2].map(|i| vm.protect(vm.x(i)));
+    let results = [1, 2, 3].map(|i| vm.protect(vm.x(i)));
     let goal = vm.x(0);
     let outer = vm.begin_counts();
     let called = vm.call_once(goal);
     let counts = vm.end_counts(outer);
-    let [preds, clauses] = results.map(|at| vm.protected(at));
+    let [preds, clauses, goals] = results.map(|at| vm.protected(at));
     vm.unprotect(results[0]);
     if !called? {
         return Ok(false);
@@ -36,7 +41,11 @@ fn counted(vm: &mut Vm) -> Res {
         return Ok(false);
     }
     let found = clause_terms(vm, &counts)?;
-    Ok(vm.unify(clauses, found))
+    if !vm.unify(clauses, found) {
+        return Ok(false);
+    }
+    let found = goal_terms(vm, &counts);
+    Ok(vm.unify(goals, found))
 }
 
 /// `Module:Name/Arity`
@@ -94,6 +103,81 @@ fn clause_terms(vm: &mut Vm, counts: &Counts) -> Result<Cell, Ball> {
         })
         .collect();
     Ok(vm.heap.list(&terms, Cell::NIL))
+}
+
+/// A goal in the text of a clause, and its counts.
+struct CountedGoal {
+    file: String,
+    pred: PredId,
+    span: Span,
+    line: u32,
+    text: String,
+    counts: GoalCounts,
+    is_last: bool,
+}
+
+/// The goals of the program's clauses that were called, in the order of the texts.
+fn counted_goals(vm: &mut Vm, counts: &Counts) -> Vec<CountedGoal> {
+    let mut texts = ClauseTexts::default();
+    let mut found: Vec<CountedGoal> = Vec::new();
+    for (&at, &counts) in &counts.goals {
+        let Some((id, clause)) = vm.db.numbered_clause_containing(at) else {
+            continue;
+        };
+        let (p, entry, site) = (clause.pred, clause.entry() as u64, clause.site);
+        let index = (at.saturating_sub(entry) / 8) as usize;
+        let is_last = matches!(clause.code().get(index), Some(Instr::Execute { .. }));
+        let pred = vm.db.pred(p);
+        if site.text == 0 || pred.properties.library || pred.module == atoms::SYSTEM {
+            continue;
+        }
+        let Some(text) = texts.clause(vm, id) else {
+            continue;
+        };
+        let Some(goal) = text.goal_at(index) else {
+            continue;
+        };
+        let place = Position::in_text(&text.text, goal.span.start, Position::default());
+        let shown = text.part(goal.span).lines().next().unwrap_or_default();
+        found.push(CountedGoal {
+            file: crate::system::load::absolute(vm, &text.file).into_owned(),
+            pred: p,
+            span: goal.span,
+            line: place.line,
+            text: shown.to_string(),
+            counts,
+            is_last,
+        });
+    }
+    found.sort_by(|a, b| {
+        (&a.file, a.span.start, a.span.end).cmp(&(&b.file, b.span.start, b.span.end))
+    });
+    found
+}
+
+fn goal_terms(vm: &mut Vm, counts: &Counts) -> Cell {
+    let goals = counted_goals(vm, counts);
+    let terms: Vec<Cell> = goals
+        .into_iter()
+        .map(|g| {
+            let file = Cell::atom(vm.atoms.intern_transient(&g.file));
+            let pred = indicator(vm, g.pred);
+            let text = vm.heap.chars(&g.text, Cell::NIL);
+            let numbers = [
+                i64::from(g.line),
+                g.counts.calls as i64,
+                g.counts.exits as i64,
+            ];
+            let [line, calls, exits] = numbers.map(|n| vm.int_cell(&n.into()));
+            let exits = if g.is_last {
+                Cell::atom(atoms::MINUS)
+            } else {
+                exits
+            };
+            vm.compound("goal", &[file, line, pred, calls, exits, text])
+        })
+        .collect();
+    vm.heap.list(&terms, Cell::NIL)
 }
 
 /// The live clauses that the program has loaded, in the order of the texts.

@@ -175,6 +175,13 @@ pub(crate) const ROWS: &[Row] = &[
         batch,
     ),
     det(
+        "$reached",
+        "+integer",
+        "-",
+        "Notes that a directive has reached its goal with this number.",
+        reached,
+    ),
+    det(
         "$library",
         "+atom",
         "-",
@@ -500,6 +507,14 @@ fn batch(vm: &mut Vm) -> Res {
         "begin" => load::begin_batch(vm),
         _ => load::end_batch(vm),
     }
+    Ok(true)
+}
+
+/// `'$reached'(Number)`
+fn reached(vm: &mut Vm) -> Res {
+    let number = usize::try_from(vm.x(0).as_int()).unwrap_or(0);
+    let last = &mut vm.ext.loader.reached;
+    *last = number.max(*last);
     Ok(true)
 }
 

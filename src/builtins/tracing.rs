@@ -27,6 +27,13 @@ pub(crate) const ROWS: &[Row] = &[
         exempt_next_call,
     ),
     det(
+        "$shield_tracer",
+        "+atom",
+        "-",
+        "Makes interrupts wait while the tracer changes its state (`true`), or lets them through (`false`).",
+        shield,
+    ),
+    det(
         "$tracer_resumes",
         "+atom",
         "-",
@@ -88,6 +95,13 @@ fn divert_calls(vm: &mut Vm) -> Res {
 fn set_resumes(vm: &mut Vm) -> Res {
     let resumes = vm.x(0).as_atom() == atoms::TRUE;
     vm.set_tracing_resumes(resumes);
+    Ok(true)
+}
+
+/// `'$shield_tracer'(Shielded)`
+fn shield(vm: &mut Vm) -> Res {
+    let shielded = vm.x(0).as_atom() == atoms::TRUE;
+    vm.shield_from_interrupts(shielded);
     Ok(true)
 }
 

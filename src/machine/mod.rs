@@ -41,7 +41,7 @@ pub(crate) use selection::clause_search::ClauseRef;
 pub(crate) use state::backtrace::{Backtrace, Frame, Origin, Outline};
 pub(crate) use state::ball::Ball;
 pub(crate) use state::builtin;
-pub(crate) use state::counts::{Counts, PredCounts};
+pub(crate) use state::counts::{Counts, GoalCounts, PredCounts};
 pub(crate) use state::limits::{LimitRest, Limits};
 pub(crate) use state::machine::Machine;
 pub(crate) use state::occurs_check::OccursCheck;

@@ -61,7 +61,7 @@ impl<X: Extension> Machine<X> {
                     p = unsafe { p.add(1) };
                     let b = self.b;
                     if COUNTED {
-                        self.count_before(&instr);
+                        self.count_before(&instr, p as u64 - 8);
                     }
                     let flow = match instr {
                         $(Instr::$name { $($field),* } => ops::$group::$body(self, &mut p, $($field),*),)*

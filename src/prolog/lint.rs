@@ -4,7 +4,7 @@ use super::error::Error;
 use super::session::Machine;
 use crate::syntax::{Diagnostic, Severity};
 use crate::system::lint::{CHECKS, CheckId, LintLevel};
-use crate::system::load;
+use crate::system::{load, query_checks};
 use std::path::Path;
 
 /// A check of program text: what it finds is not an error, and most likely a mistake.
@@ -75,6 +75,19 @@ impl Machine {
             }
         }
         is_known
+    }
+
+    /// What is most likely a mistake in the text of a query, as notes: what the checks find that apply to queries. The
+    /// query does not run. There are none for a text that cannot be read.
+    ///
+    /// ```
+    /// let mut machine = horn::Machine::new();
+    /// let notes = machine.lint_query("X = 1 + 2.");
+    /// assert_eq!(notes[0].hint.as_deref(), Some("X is 1+2"));
+    /// assert!(machine.lint_query("X is 1 + 2.").is_empty());
+    /// ```
+    pub fn lint_query(&mut self, text: &str) -> Vec<Diagnostic> {
+        query_checks::check(&mut self.engine.vm, text)
     }
 
     /// Loads program files as one program: a file may call what a later one defines.

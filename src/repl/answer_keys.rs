@@ -138,6 +138,11 @@ pub(super) trait AnswerKeys {
         None
     }
 
+    /// Waits for a key; returns true if it is `y`. A key that is no answer to a question begins the next query.
+    fn says_yes(&mut self) -> bool {
+        false
+    }
+
     /// Takes the keys that the screen shows since the last call.
     fn take_echo(&mut self) -> &'static str {
         ""
@@ -221,6 +226,26 @@ impl AnswerKeys for Keyboard {
 
     fn character(&mut self) -> Option<char> {
         self.keys.next()
+    }
+
+    fn says_yes(&mut self) -> bool {
+        if self.keys.ahead().is_empty() && !self.keys.read()
+            || is_text(&self.keys.ahead(), self.style)
+        {
+            return false;
+        }
+        let mut ahead = self.keys.ahead();
+        match ahead.front().copied() {
+            Some('y' | 'Y') => {
+                ahead.pop_front();
+                true
+            }
+            Some('n' | 'N' | '\n' | ' ' | ';' | INTERRUPT | END) => {
+                ahead.pop_front();
+                false
+            }
+            _ => false,
+        }
     }
 
     fn take_echo(&mut self) -> &'static str {

@@ -8,7 +8,7 @@ use super::messages::{Messages, say};
 use super::progress::ProgressLine;
 use crate::prolog::{
     Answer, AnswerEvent, AnswerHandler, AnswerStream, Error, Machine, Prepared, Query, Remembered,
-    Style,
+    Severity, Style,
 };
 
 /// The number of answers to compute for a user who asks for all of them.
@@ -50,6 +50,10 @@ pub(super) struct Session {
     pub(super) progress: ProgressLine,
     /// True once a note on `why/1` was shown.
     has_noted_why: bool,
+    /// The checks whose notes on queries were shown: each is shown once.
+    noted_checks: Vec<&'static str>,
+    /// The last query, if a name in it is to be another one.
+    corrected: Option<String>,
 }
 
 /// The note after the first query that fails.
@@ -63,6 +67,8 @@ impl Session {
             painter,
             progress: ProgressLine::default(),
             has_noted_why: false,
+            noted_checks: Vec::new(),
+            corrected: None,
         }
     }
 }
@@ -73,10 +79,11 @@ pub(super) fn run_query(
     machine: &mut Machine,
     session: &mut Session,
     query: &Part,
-    keys: Option<&mut dyn AnswerKeys>,
+    mut keys: Option<&mut dyn AnswerKeys>,
     clauses: impl FnOnce() -> Option<Part>,
 ) -> Result<(), Ending> {
     let manner = session.manner;
+    let is_asked = keys.is_some() || manner.messages.least == Severity::Note;
     match machine.prepare_after(&query.text, &session.answers) {
         Ok(query) if leaves(machine, &query) => {
             let halt = machine.prepare("halt");
@@ -86,7 +93,13 @@ pub(super) fn run_query(
             Some(clauses) => return consult_user(machine, &clauses, manner.messages),
             None => return Ok(()),
         },
-        Ok(query) => answer(machine, session, &query, keys)?,
+        Ok(prepared) => {
+            if is_asked && manner.style == Style::Horn {
+                note_mistakes(machine, session, &query.text);
+            }
+            answer(machine, session, &prepared, reborrowed(&mut keys))?;
+            answer_corrected(machine, session, keys)?;
+        }
         Err(e) => {
             let e = match e {
                 Error::Syntax(d) => Error::Syntax(Box::new(d.starting_at(query.start))),
@@ -101,6 +114,44 @@ pub(super) fn run_query(
         }
     }
     manner.messages.show(&machine.take_messages());
+    Ok(())
+}
+
+/// Shows what is most likely a mistake in a query: of each kind, the first one of a session.
+fn note_mistakes(machine: &mut Machine, session: &mut Session, text: &str) {
+    for note in machine.lint_query(text) {
+        let Some(check) = note.check.filter(|c| !session.noted_checks.contains(c)) else {
+            continue;
+        };
+        session.noted_checks.push(check);
+        session.manner.messages.explain(&note);
+    }
+}
+
+/// The keys for one of several queries.
+fn reborrowed<'k>(keys: &'k mut Option<&mut dyn AnswerKeys>) -> Option<&'k mut dyn AnswerKeys> {
+    match keys {
+        Some(keys) => Some(&mut **keys),
+        None => None,
+    }
+}
+
+/// Offers to run the last query with the name that was meant, and runs it if the user says so.
+fn answer_corrected(
+    machine: &mut Machine,
+    session: &mut Session,
+    mut keys: Option<&mut dyn AnswerKeys>,
+) -> Result<(), Ending> {
+    while let (Some(text), Some(keys)) = (session.corrected.take(), reborrowed(&mut keys)) {
+        let shown = text.trim().trim_end_matches('.');
+        print_to(machine, &format!("% Run {shown}? (y/n) "))?;
+        let says_so = keys.says_yes();
+        print_to(machine, if says_so { "yes\n" } else { "no\n" })?;
+        if says_so && let Ok(query) = machine.prepare_after(&text, &session.answers) {
+            answer(machine, session, &query, Some(keys))?;
+        }
+    }
+    session.corrected = None;
     Ok(())
 }
 
@@ -147,6 +198,7 @@ fn answer(
         answers: &mut session.answers,
         painter: &session.painter,
         has_noted_why: &mut session.has_noted_why,
+        corrected: &mut session.corrected,
     };
     let mut query = machine.start(query).only_to_print();
     session.progress.begin();
@@ -165,6 +217,7 @@ struct Dialogue<'k, 's> {
     answers: &'s mut Remembered,
     painter: &'s Painter,
     has_noted_why: &'s mut bool,
+    corrected: &'s mut Option<String>,
 }
 
 impl Dialogue<'_, '_> {
@@ -219,6 +272,7 @@ impl AnswerHandler for Dialogue<'_, '_> {
                     && let Some(explanation) = query.explain(error)
                 {
                     self.messages.explain(&explanation);
+                    *self.corrected = explanation.corrected();
                 }
                 print(query, &self.painter.answer(text))?;
                 let has_failed = event.is_none() && text.trim() == "false.";

@@ -74,6 +74,8 @@ pub struct Diagnostic {
     pub syntax_error: Option<&'static str>,
     /// True for a syntax error that is due to the end of the text alone.
     pub incomplete: bool,
+    /// A part of the text, and what is to stand there instead, if there is one most likely correction.
+    pub(crate) replacement: Option<(Span, String)>,
     /// The line and column where the place starts, if they are known without counting.
     pub(crate) known: Option<Position>,
 }
@@ -100,6 +102,7 @@ impl Diagnostic {
             hint: None,
             syntax_error: None,
             incomplete: false,
+            replacement: None,
             known: None,
         }
     }
@@ -122,6 +125,25 @@ impl Diagnostic {
             incomplete: e.incomplete,
             ..Diagnostic::new(Severity::Error, file, text, Some(span), message)
         }
+    }
+
+    /// The text with its most likely correction, if the hint names one that can be made as it is.
+    ///
+    /// ```
+    /// use horn::Machine;
+    ///
+    /// let mut machine = Machine::new();
+    /// machine.consult_str("p.pl", "parent(ann, bob).")?;
+    /// let error = machine.run("parant(ann, X).").unwrap_err();
+    /// let explanation = machine.explain(&error).unwrap();
+    /// assert_eq!(explanation.corrected().as_deref(), Some("parent(ann, X)."));
+    /// # Ok::<(), horn::Error>(())
+    /// ```
+    pub fn corrected(&self) -> Option<String> {
+        let (span, new) = self.replacement.as_ref()?;
+        let before = self.text.get(..span.start)?;
+        let after = self.text.get(span.end..)?;
+        Some(format!("{before}{new}{after}"))
     }
 
     /// The line and column where the place starts; none if the message is about the text as a whole.

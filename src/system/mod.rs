@@ -26,6 +26,7 @@ pub(crate) mod load;
 pub(crate) mod module_table;
 pub(crate) mod modules;
 pub(crate) mod progress;
+pub(crate) mod query_checks;
 pub(crate) mod regexes;
 pub(crate) mod reporting;
 pub(crate) mod resolve;

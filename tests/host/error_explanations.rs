@@ -212,3 +212,43 @@ fn large_and_cyclic_values_are_shortened() {
     let d = explained(program, "X = f(X), p(X)");
     assert!(d.to_string().len() < 2000, "{d}");
 }
+
+fn hint_of(query: &str) -> (String, String) {
+    let mut machine = Machine::new();
+    let error = error_of(&mut machine, query);
+    let d = machine.explain(&error).expect("an explanation");
+    (d.message, d.hint.unwrap_or_default())
+}
+
+#[test]
+fn goals_of_modules_are_explained_in_their_module() {
+    let (message, hint) = hint_of("lists:no_such(X)");
+    assert_eq!(message, "module lists has no predicate `no_such/1`");
+    assert!(
+        hint.starts_with("module_property(lists, exports(L))."),
+        "{hint}"
+    );
+    let (_, hint) = hint_of("lists:appendd(X, Y, Z)");
+    assert_eq!(hint, "did you mean append/3?");
+    let (_, hint) = hint_of("use_module(library(lists)), lsts:nothing");
+    assert_eq!(hint, "there is no module lsts; did you mean lists?");
+}
+
+#[test]
+fn functions_with_a_similar_name_are_named() {
+    let (_, hint) = hint_of("X is squrt(2)");
+    assert!(hint.starts_with("did you mean sqrt(X)?"), "{hint}");
+    let (_, hint) = hint_of("X is pow2(3)");
+    assert!(hint.starts_with("X ^ Y is the power"), "{hint}");
+    let (_, hint) = hint_of("X is nothing_like_it(3)");
+    assert_eq!(hint, "");
+}
+
+#[test]
+fn label_is_named_as_it_was_written() {
+    let mut machine = Machine::new();
+    let error = error_of(&mut machine, "X #> 3, label([X])");
+    let d = machine.explain(&error).expect("an explanation");
+    assert_eq!(underlined(&d), "label([X])");
+    assert!(d.message.contains("label/1"), "{d}");
+}

@@ -122,3 +122,26 @@ fn hosts_explain_programs_of_files() -> Result<(), Error> {
     );
     Ok(())
 }
+
+#[test]
+fn clauses_of_included_files_have_their_places() {
+    let folder = std::env::temp_dir().join(format!("horn_included_{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let main = folder.join("main.pl");
+    std::fs::write(&main, ":- include(facts).\nq(X) :- p(X), X > 3.\n").expect("a file");
+    std::fs::write(folder.join("facts.pl"), "% Facts.\np(1).\np(2).\n").expect("a file");
+    let mut machine = horn::Machine::new();
+    machine
+        .run("set_prolog_flag(protect_static_code, false)")
+        .expect("a flag");
+    machine.consult_file(&main).expect("a program");
+    let place = "predicate_property(p(_), file(F)), sub_atom(F, _, _, 0, 'facts.pl'), \
+                 predicate_property(p(_), line_count(2))";
+    assert_eq!(machine.run(place), Ok(true));
+    machine.capture();
+    machine.run("why(q(_))").expect("an explanation");
+    let text = machine.end_capture();
+    assert!(text.contains("% facts.pl:2"), "{text}");
+    assert!(text.contains("% main.pl:2"), "{text}");
+    std::fs::remove_dir_all(&folder).expect("removed");
+}

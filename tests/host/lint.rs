@@ -490,3 +490,109 @@ fn the_session_of_the_page_is_as_it_runs() {
         "docs/lint.md differs: BLESS=1 cargo test --test host lint\n{blessed}"
     );
 }
+
+/// The notes on a query: the check, and the hint.
+fn notes(query: &str) -> Vec<(&'static str, String)> {
+    let found = Machine::new().lint_query(query).into_iter();
+    found
+        .map(|d| (d.check.unwrap_or("-"), d.hint.unwrap_or_default()))
+        .collect()
+}
+
+#[test]
+fn queries_are_checked() {
+    for (query, check, hint) in [
+        ("X = 1+2.", "unify_expression", "X is 1+2"),
+        ("N = 3, X = N*2.", "unify_expression", "X is N*2"),
+        (
+            "3 = 1+2.",
+            "constant_goal",
+            "`=` does not compute: 3 =:= 1+2",
+        ),
+        ("3 == 1+2.", "compare_expression", "3 =:= 1+2"),
+        (
+            "X = 1, X is X+1.",
+            "self_reference",
+            "a new variable for the new value: X1 is X+1",
+        ),
+        (
+            "findall(X, member(Y, [1,2]), L).",
+            "free_template",
+            "is Y meant?",
+        ),
+        (
+            "X = \"abc\", write(X).",
+            "printed_text",
+            "format(\"~s\", [X]) writes the text",
+        ),
+        (
+            "write(\"abc\").",
+            "printed_text",
+            "format(\"abc\"), or '...' for an atom in place of \"...\"",
+        ),
+    ] {
+        assert_eq!(notes(query), [(check, hint.to_string())], "{query}");
+    }
+}
+
+#[test]
+fn queries_without_a_mistake_have_no_notes() {
+    for query in [
+        "X = 1+2, Y is X.",
+        "X = a-b.",
+        "X = 1/N.",
+        "X = Y+Z.",
+        "Point = 3-4, Point = X-Y.",
+        "a = b.",
+        "1 = 1.",
+        "findall(X, member(X, [1,2]), L).",
+        "findall(X-Z, member(X, [1,2]), L), Z = 1.",
+        "Z = 1, findall(X-Z, member(X, [1,2]), L).",
+        "findall(_, member(_, [1,2]), L).",
+        "G = member(X, [1]), findall(X, G, L).",
+        "write([a,b,c]).",
+        "X = [a,b,c], write(X).",
+        "writeq('abc').",
+        "X = $Y.",
+        "X = (",
+    ] {
+        let found = notes(query);
+        let expected = match query {
+            // A mistake in any case.
+            "findall(X-Z, member(X, [1,2]), L), Z = 1." => 1,
+            _ => 0,
+        };
+        assert_eq!(found.len(), expected, "{query}: {found:?}");
+    }
+}
+
+#[test]
+fn goals_of_known_modules_are_checked() {
+    let text = ":- use_module(library(lists)).\np(X) :- lists:nosuch(X).\nq(X) :- lists:append(X, X, _).\n\
+                r :- not_loaded:goal.\ns(M, X) :- M:goal(X).\nt :- catch(lists:nosuch2, _, true).\n\
+                u :- assertz(store:fact(1)), store:fact(_).\nv :- user:w.\n";
+    let found = messages(text);
+    let said: Vec<_> = found.iter().map(|d| d.message.as_str()).collect();
+    assert_eq!(
+        said,
+        [
+            "lists:nosuch/1 is called, and not defined",
+            "w/0 is called, and not defined"
+        ]
+    );
+}
+
+#[test]
+fn a_directive_that_fails_shows_its_goal() {
+    let found = messages(":- member(X, [1,2]), X > 5, write(X).\n:- fail.\n");
+    let shown = |d: &Diagnostic| {
+        let span = d.span.expect("a place");
+        d.text[span.start..span.end].to_string()
+    };
+    assert_eq!(shown(&found[0]), "X > 5");
+    assert_eq!(
+        found[0].hint.as_deref(),
+        Some("the query why((member(X, [1,2]), X > 5, write(X))). explains it")
+    );
+    assert_eq!(shown(&found[1]), "fail");
+}

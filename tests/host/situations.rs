@@ -31,6 +31,8 @@ fn headline(d: &Diagnostic) -> String {
 /// What Horn says about loading the program and about the queries.
 fn outcome(program: &str, queries: &[&str]) -> Vec<String> {
     let mut machine = Machine::new();
+    // As at the top level.
+    let _ = machine.run("set_prolog_flag(protect_static_code, false)");
     machine.set_limit(Limit::Memory(Some(MEMORY)));
     let mut said = Vec::new();
     if !program.is_empty() {
@@ -41,6 +43,7 @@ fn outcome(program: &str, queries: &[&str]) -> Vec<String> {
         said.extend(messages.iter().map(headline));
     }
     for query in queries {
+        said.extend(machine.lint_query(query).iter().map(headline));
         said.extend(answer(&mut machine, query));
     }
     said

@@ -596,3 +596,40 @@ fn blessings_are_reviewed_at_a_terminal() {
     let text = fs::read_to_string(file).expect("the file");
     assert_eq!(text, "?- X = 1.\n   X = 2.\n?- X = 3.\n   X = 3.\n");
 }
+
+#[test]
+fn a_misspelt_query_is_run_as_it_was_meant() {
+    let home = Home::new();
+    home.write("family.pl", "parent(ann, bob).\n");
+    let mut t = Terminal::start(&home, &["-q", "family.pl"]);
+    t.type_text("parant(ann, X).\n");
+    t.shows("% Run parent(ann, X)? (y/n)");
+    t.type_text("y");
+    t.shows("X = bob.");
+    t.prompt("");
+    t.type_text("parant(bob, X).\n");
+    t.shows("% Run parent(bob, X)? (y/n)");
+    t.type_text("n");
+    t.shows("(y/n) no");
+    t.prompt("");
+    // Another query is no answer to the question.
+    t.type_text("parant(no, X).\n");
+    t.shows("% Run parent(no, X)? (y/n)");
+    t.type_text("X = 7.\n");
+    t.shows("   X = 7.");
+    t.prompt("");
+}
+
+#[test]
+fn a_note_on_a_query_is_shown_once() {
+    let home = Home::new();
+    let mut t = Terminal::start(&home, &["-q"]);
+    t.type_text("X = 1+2.\n");
+    t.shows("does not compute");
+    t.shows("X = 1+2.");
+    t.prompt("");
+    t.type_text("Y = 3+4.\n");
+    t.shows("   Y = 3+4.");
+    t.prompt("");
+    assert_eq!(t.screen.text().matches("does not compute").count(), 1);
+}

@@ -305,3 +305,45 @@ fn a_page_of_boxes_has_what_was_called() {
     std::fs::remove_file(&file).expect("the page");
     assert!(page.contains("\"short\":true"));
 }
+
+/// The output of the tracer for the first answer of a query over another program.
+fn trace_in(program: &str, query: &str) -> String {
+    let (mut m, shown) = machine();
+    m.consult_str("q.pl", program).expect("a program");
+    m.run("leash(none)").expect("no ports");
+    let _ = m.run(&format!("trace(({query}))"));
+    shown.take()
+}
+
+#[test]
+fn rules_show_their_goals() {
+    let rules = "size([], N) => N = 0.\nsize([_|T], N), true => size(T, M), N is M+1.\n\
+                 pick(X) ?=> X = 1.\npick(X) => X = 2.\n";
+    let text = trace_in(rules, "size([a], N)");
+    assert!(text.contains("Call: (2) size([], M)    q.pl:2"), "{text}");
+    assert!(text.contains("Exit: (3) 0=0    q.pl:1"), "{text}");
+    assert!(text.contains("Exit: (2) 1 is 0+1    q.pl:2"), "{text}");
+    let text = trace_in(rules, "pick(X), X > 1");
+    assert!(text.contains("Exit? (1) pick(1)"), "{text}");
+    assert!(text.contains("Exit: (2) 2=2    q.pl:4"), "{text}");
+    // No rule is for atoms.
+    let text = trace_in(rules, "size(a, N)");
+    assert!(text.contains("matching_rule"), "{text}");
+}
+
+#[test]
+fn tabled_clauses_show_their_goals() {
+    let program = ":- table way/2.\nway(X, Y) :- way(X, Z), road(Z, Y).\nway(X, Y) :- road(X, Y).\nroad(a, b).\n";
+    let text = trace_in(program, "way(a, X)");
+    assert!(text.contains("Exit: (3) road(a, b)    q.pl:3"), "{text}");
+    assert!(!text.contains("tabled"), "{text}");
+}
+
+#[test]
+fn predicates_of_indexicals_show_domains() {
+    let program = ":- use_module(library(clpz)).\n\
+                   more(X, Y) +: X in (min(Y)+1)..sup, Y in inf..(max(X)-1).\n";
+    let text = trace_in(program, "(X in 0..9, Y in 3..20, more(X, Y))");
+    assert!(text.contains("where X in 4..9, Y in 3..8"), "{text}");
+    assert!(!text.contains('$'), "{text}");
+}

@@ -36,11 +36,18 @@ impl<X: Extension> Machine<X> {
         counts
     }
 
-    /// Before an instruction: a builtin gets no time of the instructions before it.
-    pub(in crate::machine) fn count_before(&mut self, instr: &Instr) {
-        if let (Instr::Builtin { .. }, Some(counts)) = (instr, &mut self.counts) {
-            counts.clock();
+    /// Before an instruction at an address: counts the goal that it calls. A builtin gets no time of the instructions
+    /// before it.
+    pub(in crate::machine) fn count_before(&mut self, instr: &Instr, at: u64) {
+        let Some(counts) = &mut self.counts else {
+            return;
+        };
+        match instr {
+            Instr::Builtin { .. } => counts.clock(),
+            Instr::Call { .. } | Instr::Execute { .. } | Instr::CallN { .. } => {}
+            _ => return,
         }
+        counts.goals.entry(at).or_default().calls += 1;
     }
 
     /// After an instruction that neither failed nor threw. `b` is the newest choice point before it, `next` the
@@ -72,6 +79,7 @@ impl<X: Extension> Machine<X> {
                 }
             }
             Instr::Proceed {} | Instr::Resume {} => {
+                counts.exit(next as u64);
                 counts.current = self.pred_at(&mut counts, next as u64 - 8);
             }
             Instr::TryChain { .. }
@@ -80,7 +88,10 @@ impl<X: Extension> Machine<X> {
             | Instr::RetryDynamic {}
             | Instr::SwitchOnTerm { .. }
             | Instr::JitIndex { .. } => self.count_selection(&mut counts, next),
-            Instr::Builtin { b } => self.count_builtin(&mut counts, b),
+            Instr::Builtin { b } => {
+                counts.exit(next as u64);
+                self.count_builtin(&mut counts, b);
+            }
             _ => {}
         }
         self.counts = Some(counts);

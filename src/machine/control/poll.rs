@@ -173,7 +173,7 @@ impl<X: Extension> Machine<X> {
         if !self.pausing.allowed || self.has_wake_ups() {
             return None;
         }
-        if self.is_interrupt_pending() {
+        if self.is_interrupt_pending() && !self.tracing.shielded {
             return self.pause_at_interrupt();
         }
         let look = self.signals.timer.load(Ordering::SeqCst) || self.timer.is_missed();
@@ -290,7 +290,7 @@ impl<X: Extension> Machine<X> {
     fn check_host(&mut self) -> Result<(), Ball> {
         // The run pauses as soon as bindings are reported.
         let pauses = self.pausing.allowed && self.pausing.at_interrupts && !self.limits.ending;
-        if self.is_interrupt_pending() && !pauses {
+        if self.is_interrupt_pending() && !pauses && !self.tracing.shielded {
             return self.take_interrupt().map_or(Ok(()), Err);
         }
         // Before the clock is read, so that a signal that comes now is not lost.

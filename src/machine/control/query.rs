@@ -53,6 +53,7 @@ impl Running {
 impl<X: Extension> Machine<X> {
     /// Starts a query: nothing runs yet. Queries nest: the newest must be finished first.
     pub(crate) fn start(&mut self, goal: Cell) -> Running {
+        self.tracing.shielded = false;
         let running = Running {
             barrier: 0,
             b0: self.b0,

@@ -14,6 +14,7 @@ impl<X: Extension> Machine<X> {
     /// unless the ball is caught.
     pub(in crate::machine) fn unwind(&mut self, p: Code) -> Option<Code> {
         self.wake.clear();
+        self.tracing.shielded = false;
         self.copy_cleanups();
         let mut e = self.e;
         let polled = std::mem::take(&mut self.pausing.has_raised);

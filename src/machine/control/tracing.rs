@@ -27,6 +27,13 @@ impl<X: Extension> Machine<X> {
         self.tracing.requested = true;
     }
 
+    /// Makes interrupts wait while the tracer changes its state, or not any more. An error and the end of the query let
+    /// them through, too.
+    pub(crate) fn shield_from_interrupts(&mut self, shielded: bool) {
+        self.tracing.shielded = shielded;
+        self.signal();
+    }
+
     /// Takes the request of the host to stop at every goal.
     pub(crate) fn take_tracing_request(&mut self) -> bool {
         std::mem::take(&mut self.tracing.requested)

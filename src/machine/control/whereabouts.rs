@@ -42,6 +42,12 @@ impl<X: Extension> Machine<X> {
         self.called = Some(p);
     }
 
+    /// Notes that no predicate is being called, but that one returns.
+    #[cold]
+    pub(in crate::machine) fn note_return(&mut self) {
+        self.called = None;
+    }
+
     /// The predicate indicators of the predicates that have filled the stack, or of the one that is being
     /// called: the context of `resource_error(memory)`.
     pub(in crate::machine) fn repeated_goals(&mut self) -> Option<Cell> {

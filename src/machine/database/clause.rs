@@ -170,7 +170,7 @@ impl Clause {
 
     /// Where the code begins.
     #[inline(always)]
-    pub(in crate::machine) fn entry(&self) -> Code {
+    pub(crate) fn entry(&self) -> Code {
         self.block.cast()
     }
 

@@ -423,10 +423,7 @@ impl Database {
     }
 
     /// As [`Database::clause_containing`], with the number of the clause.
-    pub(in crate::machine) fn numbered_clause_containing(
-        &mut self,
-        place: u64,
-    ) -> Option<(ClauseId, &Clause)> {
+    pub(crate) fn numbered_clause_containing(&mut self, place: u64) -> Option<(ClauseId, &Clause)> {
         self.clause_containing(place)?;
         let id = ClauseId(self.last_found as u32);
         Some((id, self.clause_at(id)))

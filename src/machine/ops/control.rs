@@ -85,6 +85,7 @@ pub(crate) fn proceed<X: Extension>(m: &mut Machine<X>, p: P<'_>) -> Flow {
     *p = m.cp;
     // A chain of returns may build as much as a chain of calls.
     if m.is_signalled() {
+        m.note_return();
         return poll_at(m, p, 0);
     }
     Flow::Next

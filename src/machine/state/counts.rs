@@ -21,11 +21,22 @@ pub(crate) struct PredCounts {
     pub nanos: u64,
 }
 
+/// The counts of one goal in a clause.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct GoalCounts {
+    /// Calls.
+    pub calls: u64,
+    /// Returns to the clause: none for the last call of a clause.
+    pub exits: u64,
+}
+
 /// The counts of a run. Control constructs are not counted, but what they call.
 pub(crate) struct Counts {
     pub(crate) preds: FxHashMap<PredId, PredCounts>,
     /// How often each clause was entered: the calls that its head unified with.
     pub(crate) clauses: FxHashMap<ClauseId, u64>,
+    /// The counts of the goals by the addresses of the instructions that call them.
+    pub(crate) goals: FxHashMap<u64, GoalCounts>,
     /// The predicate whose code runs.
     pub(in crate::machine) current: Option<PredId>,
     /// The clause whose head is being unified.
@@ -51,6 +62,7 @@ impl Default for Counts {
         Counts {
             preds: FxHashMap::default(),
             clauses: FxHashMap::default(),
+            goals: FxHashMap::default(),
             current: None,
             head: None,
             entries: FxHashMap::default(),
@@ -78,6 +90,13 @@ impl Counts {
         }
         if self.steps.is_multiple_of(STEPS) {
             self.clock();
+        }
+    }
+
+    /// Counts the return of a goal to the instruction after the one that calls it.
+    pub(in crate::machine) fn exit(&mut self, next: u64) {
+        if let Some(goal) = self.goals.get_mut(&(next - 8)) {
+            goal.exits += 1;
         }
     }
 

@@ -24,6 +24,8 @@ pub(in crate::machine) struct Tracing {
     pub(in crate::machine) to: Option<PredId>,
     /// Goals are skipped: the next query is traced from its start.
     pub(in crate::machine) resumes: bool,
+    /// Interrupts wait: the tracer is between two consistent states.
+    pub(in crate::machine) shielded: bool,
     /// The host has turned the tracer on, which it has not noticed yet.
     pub(in crate::machine) requested: bool,
 }

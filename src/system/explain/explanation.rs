@@ -13,6 +13,7 @@ use crate::base::tree::{Node, NodeId, Tree};
 use crate::machine::{Backtrace, Ball};
 use crate::syntax::{Diagnostic, Place, Severity, Span};
 use crate::system::Vm;
+use crate::system::load::messages::near_name;
 use crate::system::load::{indicator_text, quoted};
 
 /// The calling goals that are shown.
@@ -35,7 +36,7 @@ pub(crate) fn explain(vm: &mut Vm, b: &Backtrace, query: Option<&str>) -> Option
     let mut texts = ClauseTexts::default();
     let query = query.and_then(|text| ClauseText::of_query(vm, text));
     let scene = scene(vm, &mut texts, b, query.as_ref());
-    let fault = match b.ball {
+    let mut fault = match b.ball {
         Some(ball) => Fault::of(vm, &b.values, ball),
         None => Fault::Interrupted,
     };
@@ -44,7 +45,7 @@ pub(crate) fn explain(vm: &mut Vm, b: &Backtrace, query: Option<&str>) -> Option
     {
         return Some(d);
     }
-    let thrower = thrower(b, &scene);
+    let thrower = thrower(b, &scene).map(|what| as_written(vm, what, query.as_ref(), &scene));
     let of_query = query
         .as_ref()
         .and_then(|q| place_in_query(q, b, &scene, thrower));
@@ -59,6 +60,11 @@ pub(crate) fn explain(vm: &mut Vm, b: &Backtrace, query: Option<&str>) -> Option
             is_thrower: true,
         })
     });
+    if let (Fault::UnknownPredicate { module, .. }, Some(place)) = (&mut fault, &place)
+        && place.is_thrower
+    {
+        *module = qualifier(&place.text.term.tree, place.goal).unwrap_or(*module);
+    }
     Some(composed(
         vm,
         b,
@@ -68,6 +74,21 @@ pub(crate) fn explain(vm: &mut Vm, b: &Backtrace, query: Option<&str>) -> Option
         first,
         place.as_ref(),
     ))
+}
+
+/// The module that the text names for a goal.
+fn qualifier(tree: &Tree, goal: NodeId) -> Option<Atom> {
+    let mut rest = vec![tree.root()];
+    while let Some(n) = rest.pop() {
+        if let Some([module, inner]) = tree.as_compound::<2>(n, atoms::COLON)
+            && inner == goal
+            && let Node::Atom(module) = *tree.node(module)
+        {
+            return Some(module);
+        }
+        rest.extend(tree.args(n));
+    }
+    None
 }
 
 /// The message about a fault; `first` is the running goal that is underlined, if it is one.
@@ -117,7 +138,35 @@ fn composed(
         d.notes.push(gone.into());
     }
     d.hint = hint(vm, &b.values, fault, goal.as_ref(), without.as_deref());
+    if let Some(place) = place.filter(|p| p.is_thrower) {
+        d.replacement = replacement(vm, fault, place, d.hint.as_deref());
+    }
     d
+}
+
+/// The place of the name of a predicate that there is not, and the name that is meant.
+fn replacement(
+    vm: &mut Vm,
+    fault: &Fault,
+    place: &Underlined<'_>,
+    hint: Option<&str>,
+) -> Option<(Span, String)> {
+    let Fault::UnknownPredicate {
+        module,
+        name,
+        arity,
+    } = *fault
+    else {
+        return None;
+    };
+    let (near, found) = near_name(vm, module, name, arity)?;
+    let written = quoted(vm, name);
+    let start = place.text.span(place.goal).start;
+    let end = start + written.len();
+    let is_named = found == arity
+        && hint == Some(&format!("did you mean {near}/{arity}?"))
+        && place.text.part(Span { start, end }) == written;
+    is_named.then_some((Span { start, end }, near))
 }
 
 /// The explanation of a ball that a goal of a load has thrown, if the place is known.
@@ -188,6 +237,44 @@ fn thrower(b: &Backtrace, scene: &Scene) -> Option<(Atom, u32)> {
     };
     let of_ball = b.ball.and_then(context);
     of_ball.or(of_call).or_else(of_text)
+}
+
+/// Predicates of libraries that only call another one, which throws their errors.
+const SHORT_FORMS: [(&str, u32, &str, u32); 2] =
+    [("label", 1, "labeling", 2), ("indomain", 1, "labeling", 2)];
+
+/// The predicate that a goal of the program or of the query calls, if it throws the errors of another one.
+fn as_written(
+    vm: &Vm,
+    thrower: (Atom, u32),
+    query: Option<&ClauseText>,
+    scene: &Scene,
+) -> (Atom, u32) {
+    let name = vm.atoms.text(thrower.0);
+    let is_short = |what: &(Atom, u32)| {
+        let short = vm.atoms.text(what.0);
+        let forms = SHORT_FORMS.iter();
+        forms
+            .copied()
+            .any(|f| f == (&*short, what.1, &*name, thrower.1))
+    };
+    let first = scene.running.iter().find_map(|r| r.goal());
+    let (tree, goals) = match (first, query) {
+        (Some((text, goal)), _) => (&text.term.tree, of_body(&text.term.tree, goal.goal, false)),
+        (None, Some(q)) => (&q.term.tree, of_body(&q.term.tree, q.body, false)),
+        (None, None) => return thrower,
+    };
+    if goals
+        .iter()
+        .any(|(g, _)| part_that_calls(tree, *g, thrower).is_some())
+    {
+        return thrower;
+    }
+    goals
+        .into_iter()
+        .map(|(_, what)| what)
+        .find(is_short)
+        .unwrap_or(thrower)
 }
 
 /// The goal of the program that is underlined: of one that threw while it ran another, the part that became that one.

@@ -3,9 +3,10 @@
 use super::clause_text::ClauseTexts;
 use super::wording::Fault;
 use crate::base::atom::{Atom, atoms};
+use crate::base::evaluable;
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::machine::database::Kind;
-use crate::system::load::messages::near_name;
+use crate::system::load::messages::{did_you_mean, edit_distance, near_name};
 use crate::system::load::quoted;
 use crate::system::{Vm, library, modules};
 
@@ -91,10 +92,36 @@ fn not_evaluable(vm: &mut Vm, name: Atom, arity: u32) -> Option<String> {
             format!("'{text}' in quotes is an atom; atom_number('{text}', N) gives the number")
         });
     }
-    let p = modules::visible(vm, atoms::USER, name, arity + 1)?;
+    let Some(p) = modules::visible(vm, atoms::USER, name, arity + 1) else {
+        return near_function(&text, arity);
+    };
     let shown = crate::system::load::indicator_text(vm, p);
     Some(format!(
         "{shown} is a predicate: call it as a goal of its own, and use its result"
+    ))
+}
+
+/// The function of arithmetic with a similar name, or with the same one and other operands.
+fn near_function(name: &str, arity: u32) -> Option<String> {
+    if name.starts_with("pow") {
+        return Some("X ^ Y is the power of integers, X ** Y that of numbers".into());
+    }
+    let wanted: Vec<char> = name.chars().collect();
+    let allowed = (wanted.len() / 3).clamp(1, 2);
+    let found = evaluable::rows()
+        .filter(|r| !r.operands.is_empty())
+        .filter_map(|r| {
+            let distance = edit_distance(&wanted, r.name, allowed)?;
+            let is_name = r.name.len() > 1 && distance < wanted.len();
+            let is_name = is_name && r.operands.len().abs_diff(arity as usize) <= 1;
+            is_name.then_some((distance, r.operands.len().abs_diff(arity as usize), r))
+        });
+    let (_, _, row) = found.min_by_key(|(distance, other, _)| (*distance, *other))?;
+    let operands = ["X", "X, Y", "X, Y, Z"][row.operands.len().min(3) - 1];
+    Some(format!(
+        "did you mean {}({operands})? It is: {}",
+        row.name,
+        row.doc.trim_end_matches('.')
     ))
 }
 
@@ -149,6 +176,9 @@ fn static_procedure(vm: &mut Vm, name: Atom, arity: u32) -> Option<String> {
 
 fn unknown_predicate(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> Option<String> {
     let shown = quoted(vm, name);
+    if module != atoms::USER && vm.ext.modules.get(module).is_none() {
+        return no_module(vm, module, name, arity);
+    }
     if let Some(row) = library::exporter(vm, name, arity) {
         let library = library::name(row).rsplit('/').next().unwrap_or_default();
         return Some(format!(
@@ -158,23 +188,7 @@ fn unknown_predicate(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> Optio
     if let Some(hint) = of_other_languages(&vm.atoms.text(name), arity) {
         return Some(hint);
     }
-    let mut arities: Vec<u32> = vm
-        .db
-        .preds()
-        .filter(|(p, d)| {
-            d.name == name
-                && (d.module == module || d.module == atoms::USER || d.module == atoms::SYSTEM)
-                && vm.db.is_defined(*p)
-        })
-        .map(|(_, d)| d.arity)
-        .collect();
-    let exported = library::exported(vm).into_iter();
-    arities.extend(exported.filter(|(n, _)| *n == name).map(|(_, a)| a));
-    // A goal with arguments is not meant for a word of a library.
-    let is_word = |a: &u32| *a == 0 && arity > 0;
-    arities.retain(|a| !is_word(a) || is_programs(vm, module, name, *a));
-    arities.sort_unstable();
-    arities.dedup();
+    let arities = other_arities(vm, module, name, arity);
     if arities.contains(&(arity + 2)) && is_grammars(vm, module, name, arity + 2) {
         return Some(format!(
             "{shown} is a rule of a grammar: phrase({shown}{}, List) asks whether it describes a list",
@@ -192,6 +206,12 @@ fn unknown_predicate(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> Optio
     if let Some((near, arity)) = near_name(vm, module, name, arity) {
         return Some(format!("did you mean {near}/{arity}?"));
     }
+    if vm.ext.modules.is_library(module) {
+        let module = quoted(vm, module);
+        return Some(format!(
+            "module_property({module}, exports(L)). shows the predicates that module {module} exports"
+        ));
+    }
     let is_empty = !vm.db.preds().any(|(_, d)| {
         d.module != atoms::SYSTEM
             && !d.properties.library
@@ -204,6 +224,52 @@ fn unknown_predicate(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> Optio
         false => format!(
             "define {shown}/{arity}, or write :- dynamic({shown}/{arity}). if it may have no clauses"
         ),
+    })
+}
+
+/// The arities of the predicates of a name that a goal with another one may mean.
+fn other_arities(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> Vec<u32> {
+    let mut arities: Vec<u32> = vm
+        .db
+        .preds()
+        .filter(|(p, d)| {
+            d.name == name
+                && (d.module == module || d.module == atoms::USER || d.module == atoms::SYSTEM)
+                && vm.db.is_defined(*p)
+        })
+        .map(|(_, d)| d.arity)
+        .collect();
+    let exported = library::exported(vm).into_iter();
+    arities.extend(exported.filter(|(n, _)| *n == name).map(|(_, a)| a));
+    // A goal with arguments is not meant for a word of a library.
+    let is_word = |a: &u32| *a == 0 && arity > 0;
+    arities.retain(|a| !is_word(a) || is_programs(vm, module, name, *a));
+    arities.sort_unstable();
+    arities.dedup();
+    arities
+}
+
+/// The hint for a goal of a module that is not loaded.
+fn no_module(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> Option<String> {
+    let text = vm.atoms.text(module).to_string();
+    let wanted: Vec<char> = text.chars().collect();
+    let allowed = (wanted.len() / 3).clamp(1, 2);
+    let modules: Vec<Atom> = vm.ext.modules.iter().map(|(m, _)| m).collect();
+    let near = modules.iter().filter_map(|m| {
+        let other = vm.atoms.text(*m).to_string();
+        let is_own = !other.starts_with('$');
+        Some((
+            edit_distance(&wanted, &other, allowed).filter(|_| is_own)?,
+            other,
+        ))
+    });
+    let shown = quoted(vm, module);
+    Some(match near.min() {
+        Some((_, other)) => format!("there is no module {shown}; did you mean {other}?"),
+        None => match did_you_mean(vm, atoms::USER, name, arity) {
+            Some(hint) => format!("there is no module {shown}; without it: {hint}"),
+            None => format!("there is no module {shown}; :- module({shown}, [...]). begins one"),
+        },
     })
 }
 

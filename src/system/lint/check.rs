@@ -32,6 +32,8 @@ pub(crate) enum Run {
     Variables(fn(&ReadTerm, &mut Vec<Finding>)),
     /// On each rule that has one of these features.
     Clause(u32, fn(&Clause<'_>, &mut Vec<Finding>)),
+    /// As `Clause`, and on each query that has one of these features, where a user types queries.
+    Goals(u32, fn(&Clause<'_>, &mut Vec<Finding>)),
 }
 
 /// A place in a clause.
@@ -52,6 +54,8 @@ pub(crate) struct Finding {
     pub(crate) places: Vec<(At, String)>,
     pub(crate) notes: Vec<String>,
     pub(crate) hint: Option<String>,
+    /// A list of characters that must have been written as text in double quotes; otherwise there is no mistake.
+    pub(crate) quoted: Option<NodeId>,
 }
 
 impl Finding {
@@ -63,6 +67,7 @@ impl Finding {
             places: Vec::new(),
             notes: Vec::new(),
             hint: None,
+            quoted: None,
         }
     }
 
@@ -78,6 +83,11 @@ impl Finding {
 
     pub(crate) fn note(mut self, note: impl Into<String>) -> Finding {
         self.notes.push(note.into());
+        self
+    }
+
+    pub(crate) fn only_if_quoted(mut self, text: NodeId) -> Finding {
+        self.quoted = Some(text);
         self
     }
 

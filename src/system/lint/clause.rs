@@ -34,6 +34,10 @@ pub(crate) mod features {
     pub(crate) const TEXT_SUM: u32 = 1 << 11;
     /// The first goal calls the predicate of the head.
     pub(crate) const LEFT_RECURSION: u32 = 1 << 12;
+    /// The instances of a template are collected.
+    pub(crate) const COLLECTION: u32 = 1 << 13;
+    /// A list of characters, or a variable, is printed.
+    pub(crate) const PRINT: u32 = 1 << 14;
 }
 
 /// The effect of a goal, as far as checks distinguish it.
@@ -63,6 +67,8 @@ pub(crate) enum Kind {
     Load,
     /// A predicate that prints its only argument.
     Print,
+    /// A predicate that collects the instances of its first argument for which its second is true.
+    Collect,
     /// A builtin, whose arguments may be checked.
     Builtin(u32),
     /// An operator of arithmetic.
@@ -98,6 +104,8 @@ pub(crate) struct Clause<'t> {
     pub(crate) goals: &'t [Goal],
     /// True if the answers of the predicate are tabled.
     pub(crate) is_tabled: bool,
+    /// True if it is no clause, but the query of a user; its head is an atom then.
+    pub(crate) is_query: bool,
 }
 
 impl Clause<'_> {

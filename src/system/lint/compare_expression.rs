@@ -13,7 +13,7 @@ pub(super) const CHECK: Check = Check {
     wrong: "next(X, Y) :- X > 0, Y == X + 1.\n",
     right: "next(X, Y) :- X > 0, Y =:= X + 1.\n",
     peer: "",
-    run: Run::Clause(features::COMPARE_EXPRESSION, find),
+    run: Run::Goals(features::COMPARE_EXPRESSION, find),
 };
 
 fn find(clause: &Clause<'_>, found: &mut Vec<Finding>) {

@@ -3,7 +3,7 @@
 use crate::base::tree::{Node, NodeId};
 use crate::syntax::quad::is_char_list;
 use crate::system::lint::check::{At, Check, Finding, Run};
-use crate::system::lint::clause::{Clause, Kind, features, is_same};
+use crate::system::lint::clause::{Clause, Kind, features, is_expression, is_same};
 use crate::system::lint::settings::LintLevel;
 
 pub(super) const CHECK: Check = Check {
@@ -14,7 +14,7 @@ pub(super) const CHECK: Check = Check {
     wrong: "adult(Age) :- integer(Age), 18 =< 17.\n",
     right: "adult(Age) :- integer(Age), 18 =< Age.\n",
     peer: "",
-    run: Run::Clause(features::CONSTANT, find),
+    run: Run::Goals(features::CONSTANT, find),
 };
 
 fn find(clause: &Clause<'_>, found: &mut Vec<Finding>) {
@@ -25,13 +25,25 @@ fn find(clause: &Clause<'_>, found: &mut Vec<Finding>) {
         let Some(value) = value(clause, goal.kind, a, b) else {
             continue;
         };
+        let is_expression = |n| is_expression(clause.tree, n, &clause.vm.atoms);
+        let computes = !value && goal.kind == Kind::Unify && (is_expression(a) || is_expression(b));
+        // A user who asks whether `a = b` holds gets the answer.
+        if clause.is_query && !computes {
+            continue;
+        }
         let text = clause.text(goal.node);
         let message = match value {
             true => format!("`{text}` is always true"),
             false => format!("`{text}` is never true"),
         };
         let mut finding = Finding::new(At::Node(goal.node), message);
-        if let Some(variable) = capital(clause, [a, b]).filter(|_| !value) {
+        if computes {
+            finding = finding.hint(format!(
+                "`=` does not compute: {} =:= {}",
+                clause.operand(a),
+                clause.operand(b)
+            ));
+        } else if let Some(variable) = capital(clause, [a, b]).filter(|_| !value) {
             finding = finding.hint(format!(
                 "a variable begins with a capital letter or `_`: {variable}"
             ));

@@ -22,6 +22,7 @@ mod discontiguous;
 mod early_period;
 mod endless_recursion;
 mod expression_goal;
+mod free_template;
 mod ignored_directive;
 mod left_recursion;
 mod marked_variable;
@@ -32,6 +33,7 @@ mod mutual_recursion;
 mod not_evaluable;
 mod not_portable;
 mod other_language;
+mod printed_text;
 pub(crate) mod recursion;
 mod replaced;
 mod self_reference;
@@ -46,6 +48,7 @@ mod unreachable_clause;
 mod unsafe_negation;
 
 pub(crate) use check::{At, Check, Finding, Run};
+use clause::Clause;
 pub(crate) use early_period::finding as early_period;
 pub(crate) use not_portable::finding as not_portable;
 pub(crate) use other_language::replacement;
@@ -102,6 +105,8 @@ checks! {
     ArgumentType = argument_type;
     TextComparison = text_comparison;
     TextSum = text_sum;
+    PrintedText = printed_text;
+    FreeTemplate = free_template;
     UnsafeNegation = unsafe_negation;
     ExpressionGoal = expression_goal;
     AssertClause = assert_clause;
@@ -130,4 +135,26 @@ impl CheckId {
         let name = name.to_string();
         CheckId::all().filter(move |c| c.row().name == name || c.row().group == name)
     }
+}
+
+/// The number of findings of one check in one clause that are reported.
+const MAX_FOUND: usize = 4;
+
+/// The findings of the checks that look for one of these features.
+pub(crate) fn findings(clause: &Clause<'_>, features: u32) -> Vec<(CheckId, Finding)> {
+    let mut found = Vec::new();
+    for (check, row) in CheckId::all().zip(CHECKS) {
+        let (wanted, find) = match row.run {
+            Run::Goals(wanted, find) => (wanted, find),
+            Run::Clause(wanted, find) if !clause.is_query => (wanted, find),
+            _ => continue,
+        };
+        if wanted & features != 0 {
+            let mut all = Vec::new();
+            find(clause, &mut all);
+            // One of several equal findings of a check is enough.
+            found.extend(all.into_iter().take(MAX_FOUND).map(|f| (check, f)));
+        }
+    }
+    found
 }

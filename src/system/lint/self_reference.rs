@@ -12,7 +12,7 @@ pub(super) const CHECK: Check = Check {
     wrong: "next(X, Y) :- X is X + 1, Y = X.\n",
     right: "next(X, Y) :- Y is X + 1.\n",
     peer: "",
-    run: Run::Clause(features::SELF_REFERENCE | features::UNIFY_EXPRESSION, find),
+    run: Run::Goals(features::SELF_REFERENCE | features::UNIFY_EXPRESSION, find),
 };
 
 fn find(clause: &Clause<'_>, found: &mut Vec<Finding>) {

@@ -6,7 +6,7 @@ use crate::system::module_table::Indicator;
 use rustc_hash::FxHashSet;
 
 /// The number of checks that levels are kept for; the table of checks has no more.
-pub(crate) const MAX_CHECKS: usize = 32;
+pub(crate) const MAX_CHECKS: usize = 48;
 
 /// The consequence of a finding of a check.
 ///
@@ -65,11 +65,20 @@ pub(crate) struct Override {
 }
 
 /// The levels that hold for a load, and for those that begin now.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub(crate) struct Settings {
     /// The levels that are not the default ones, by the numbers of the checks.
     pub(crate) changed: [Option<LintLevel>; MAX_CHECKS],
     pub(crate) overrides: Vec<Override>,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            changed: [None; MAX_CHECKS],
+            overrides: Vec::new(),
+        }
+    }
 }
 
 impl Settings {

@@ -16,7 +16,7 @@ pub(super) const CHECK: Check = Check {
     wrong: "yes(Answer) :- atom(Answer), Answer == \"yes\".\n",
     right: "yes(Answer) :- atom(Answer), Answer == yes.\n",
     peer: "",
-    run: Run::Clause(features::TEXT, find),
+    run: Run::Goals(features::TEXT, find),
 };
 
 fn find(clause: &Clause<'_>, found: &mut Vec<Finding>) {

@@ -15,7 +15,7 @@ pub(super) const CHECK: Check = Check {
     wrong: "greet(Name) :- print(\"hello \" + Name), nl.\n",
     right: "greet(Name) :- format(\"hello ~w~n\", [Name]).\n",
     peer: "",
-    run: Run::Clause(features::TEXT_SUM, find),
+    run: Run::Goals(features::TEXT_SUM, find),
 };
 
 fn find(clause: &Clause<'_>, found: &mut Vec<Finding>) {

@@ -15,7 +15,7 @@ pub(super) const CHECK: Check = Check {
     wrong: "count(0).\ncount(N) :- N > 0, N1 = N - 1, count(N1).\n",
     right: "count(0).\ncount(N) :- N > 0, N1 is N - 1, count(N1).\n",
     peer: "",
-    run: Run::Clause(features::UNIFY_EXPRESSION, find),
+    run: Run::Goals(features::UNIFY_EXPRESSION, find),
 };
 
 fn find(clause: &Clause<'_>, found: &mut Vec<Finding>) {
@@ -71,6 +71,9 @@ fn is_meant_as_number(clause: &Clause<'_>, goal: &Goal, var: u32, expression: No
     );
     let mut operands = clause.variables(expression);
     let all_numbers = !is_pair && operands.all(|v| clause.is_number(v));
+    if clause.is_query {
+        return is_all_that_is_asked(clause, goal, var, expression);
+    }
     if clause.variables(expression).next().is_none() {
         // `X = 2*3`: is X compared with something?
         return needs_number(clause, goal, var);
@@ -101,6 +104,28 @@ fn is_meant_as_number(clause: &Clause<'_>, goal: &Goal, var: u32, expression: No
         }
     }
     needs_number(clause, goal, var)
+}
+
+/// Returns true if a query asks for the value of an expression by `=`: the expression has no variables without a value,
+/// and no other goal has the variable, unless it needs a number.
+fn is_all_that_is_asked(clause: &Clause<'_>, goal: &Goal, var: u32, expression: NodeId) -> bool {
+    let before: Vec<&Goal> = clause
+        .goals
+        .iter()
+        .take_while(|g| g.node != goal.node)
+        .collect();
+    let is_known = |v| {
+        before.iter().any(|g| {
+            let sides = clause.sides(g.node);
+            let is_value = |n| matches!(clause.node(n), Node::Int(_) | Node::Float(_));
+            let gives = |[a, b]: [NodeId; 2]| clause.variable(a) == Some(v) && is_value(b);
+            g.kind == Kind::Is && sides.is_some_and(|[a, _]| clause.variable(a) == Some(v))
+                || g.kind == Kind::Unify && sides.is_some_and(|s| gives(s) || gives([s[1], s[0]]))
+        })
+    };
+    let others = clause.goals.iter().filter(|g| g.node != goal.node);
+    let is_used = others.into_iter().any(|g| clause.occurs(var, g.node));
+    clause.variables(expression).all(is_known) && !is_used || needs_number(clause, goal, var)
 }
 
 /// The variable `V` of `V + 1`, `V - 1` or `1 + V`, with any number.

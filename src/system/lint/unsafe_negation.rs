@@ -14,7 +14,7 @@ pub(super) const CHECK: Check = Check {
     wrong: "person(ann). person(bob). parent(bob).\nchildless(N) :- \\+ parent(X), person(X), N = X.\n",
     right: "person(ann). person(bob). parent(bob).\nchildless(N) :- person(X), \\+ parent(X), N = X.\n",
     peer: "Singleton variable in \\+: X",
-    run: Run::Clause(features::NEGATION, find),
+    run: Run::Goals(features::NEGATION, find),
 };
 
 fn find(clause: &Clause<'_>, found: &mut Vec<Finding>) {

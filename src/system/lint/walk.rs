@@ -50,6 +50,8 @@ pub(crate) struct Callee {
 #[derive(Default)]
 pub(crate) struct Calls {
     pub(crate) callees: Vec<(Indicator, Callee)>,
+    /// The calls in other modules: the first one of each predicate.
+    pub(crate) qualified: Vec<(Atom, Indicator, CallSite)>,
     /// The places in `callees`.
     numbers: FxHashMap<Indicator, usize>,
     /// For names in arithmetic expressions, true if they can be evaluated.
@@ -278,12 +280,11 @@ impl Walk<'_, '_> {
                 inner.is_negated = true;
                 self.steps.push(inner);
             }
-            (atoms::COLON, &[m, goal]) => {
-                // A call in another module needs a definition there, which may be made later.
-                if *self.place.tree.node(m) == Node::Atom(self.place.module) {
-                    self.steps.push(step.at(goal));
-                }
-            }
+            (atoms::COLON, &[m, goal]) => match *self.place.tree.node(m) {
+                Node::Atom(m) if m == self.place.module => self.steps.push(step.at(goal)),
+                Node::Atom(m) => self.qualified(step, m, goal),
+                _ => {}
+            },
             (atoms::CALL, [goal, further @ ..]) => {
                 self.steps.push(step.inside(*goal, further.len() as u32));
             }
@@ -291,6 +292,30 @@ impl Walk<'_, '_> {
             _ => return false,
         }
         true
+    }
+
+    /// Notes a call in another module. It needs a definition there at the end of the load, if there is such a module
+    /// then.
+    fn qualified(&mut self, step: Step, module: Atom, goal: NodeId) {
+        let Some(what) = indicator(self.place.tree, goal) else {
+            return;
+        };
+        let is_noted = || {
+            self.calls
+                .qualified
+                .iter()
+                .any(|(m, w, _)| (*m, *w) == (module, what))
+        };
+        if !self.place.notes_calls || step.is_guarded || is_control(what) || is_noted() {
+            return;
+        }
+        let site = CallSite {
+            file: self.place.file.clone(),
+            text: self.place.text.clone(),
+            span: self.place.span,
+            further: 0,
+        };
+        self.calls.qualified.push((module, what, site));
     }
 
     /// `Parameters>>Goal` and `Free/Parameters>>Goal` of library(yall).
@@ -421,6 +446,7 @@ impl Walk<'_, '_> {
                 let declared = each.filter_map(|s| interface::indicator(tree, s));
                 self.calls.mentioned.extend(declared);
             }
+            (Kind::Collect, _) => self.features |= features::COLLECTION,
             (Kind::Ask, &[what, ..]) => self.asked(what),
             (Kind::Load, _) => self.calls.is_open = true,
             (Kind::Print, &[a]) => {
@@ -429,6 +455,9 @@ impl Walk<'_, '_> {
                     && (is_char_list(tree, x) || is_char_list(tree, y))
                 {
                     self.features |= features::TEXT_SUM;
+                }
+                if matches!(tree.node(a), Node::Var(_)) || is_char_list(tree, a) {
+                    self.features |= features::PRINT;
                 }
             }
             (Kind::Expression | Kind::List, _) => self.features |= features::EXPRESSION_GOAL,
@@ -541,6 +570,24 @@ impl Walk<'_, '_> {
     }
 }
 
+/// Returns true for control constructs, which every module has.
+fn is_control((name, arity): Indicator) -> bool {
+    matches!(
+        (name, arity),
+        (
+            atoms::COMMA
+                | atoms::ARROW
+                | atoms::SOFT_ARROW
+                | atoms::SEMICOLON
+                | atoms::BAR
+                | atoms::COLON,
+            2
+        ) | (atoms::NOT_PROVABLE, 1)
+            | (atoms::CUT | atoms::TRUE | atoms::FAIL | atoms::FALSE, 0)
+            | (atoms::CALL, _)
+    )
+}
+
 fn is_nil(tree: &Tree, n: NodeId) -> bool {
     *tree.node(n) == Node::Atom(atoms::NIL)
 }
@@ -590,6 +637,7 @@ fn kind(name: &str, arity: u32) -> Kind {
         ("+" | "-" | "*" | "/" | "//" | "mod" | "rem" | "**" | "^", 2) | ("-" | "+", 1) => {
             Kind::Expression
         }
+        ("findall", 3 | 4) | ("aggregate_all" | "bagof" | "setof", 3) => Kind::Collect,
         (".", 2) => Kind::List,
         _ => Kind::Other,
     }

@@ -12,7 +12,7 @@ use crate::system::flags::Unknown;
 use crate::system::lint::clause::{Clause, features, indicator};
 use crate::system::lint::settings::PendingCall;
 use crate::system::lint::walk::{CallSite, Callee, Place as WalkPlace};
-use crate::system::lint::{At, CHECKS, CheckId, Finding, LintLevel, Run, replacement};
+use crate::system::lint::{At, CheckId, Finding, LintLevel, Run, replacement};
 use crate::system::load::clause::QualifiedClause;
 use crate::system::load::messages::{did_you_mean, indicator_text, quoted};
 use crate::system::load::reader::first_line;
@@ -78,6 +78,13 @@ impl LoadSession<'_> {
             LintLevel::Warning => Severity::Warning,
         };
         let layout = self.layout(at);
+        let is_quoted = |n: NodeId| {
+            let span = layout.as_ref().and_then(|(tree, l)| span_of(tree, l, n));
+            span.is_some_and(|s| self.source.text[s.start..].starts_with('"'))
+        };
+        if finding.quoted.is_some_and(|n| !is_quoted(n)) {
+            return;
+        }
         let spanned = |place: At| match (place, &layout) {
             (At::Span(span), _) => span,
             (At::Node(n), Some((tree, l))) => span_of(tree, l, n).unwrap_or(at.span),
@@ -216,7 +223,6 @@ impl LoadSession<'_> {
             && modules::entry(self.vm, home, what.0, what.1)
                 .is_some_and(|p| self.vm.ext.loader.tabled.contains_key(&p));
         let goals = std::mem::take(&mut self.calls.goals);
-        let mut found = Vec::new();
         let clause = Clause {
             vm: self.vm,
             module,
@@ -225,20 +231,9 @@ impl LoadSession<'_> {
             body,
             goals: &goals,
             is_tabled,
+            is_query: false,
         };
-        for (check, row) in CheckId::all().zip(CHECKS) {
-            match row.run {
-                Run::Clause(wanted, find) if wanted & features != 0 => {
-                    let from = found.len();
-                    let mut all = Vec::new();
-                    find(&clause, &mut all);
-                    found.extend(all.into_iter().map(|f| (check, f)));
-                    // One of several equal findings of a check is enough.
-                    found.truncate(found.len().min(from + MAX_FOUND));
-                }
-                _ => {}
-            }
-        }
+        let found = lint::findings(&clause, features);
         self.calls.goals = goals;
         for (check, finding) in found {
             self.report_finding(check, Some(what), finding, at);
@@ -395,6 +390,7 @@ impl LoadSession<'_> {
         let pending = &mut self.vm.ext.loader.pending;
         pending.mentioned.extend(calls.mentioned);
         pending.is_open |= calls.is_open;
+        let calls_of_modules = calls.qualified;
         let mut missing: Vec<(Indicator, Callee)> = Vec::new();
         for (what, callee) in calls.callees {
             if callee.count > 0 && !is_available(self.vm, self.module, what) {
@@ -409,6 +405,16 @@ impl LoadSession<'_> {
             message: self.undefined(what, &callee),
         });
         let mut calls: Vec<PendingCall> = calls.collect();
+        for (module, what, site) in calls_of_modules {
+            // A module that is not loaded now may be loaded when the goal runs.
+            if self.vm.ext.modules.get(module).is_some() && !is_available(self.vm, module, what) {
+                calls.push(PendingCall {
+                    module,
+                    what,
+                    message: self.undefined_in(module, what, &site),
+                });
+            }
+        }
         // In the order of the text.
         calls.sort_by_key(|c| c.message.span.map(|s| s.start));
         self.vm.ext.loader.pending.calls.extend(calls);
@@ -461,6 +467,25 @@ impl LoadSession<'_> {
                 1 => "there is 1 more call of it".to_string(),
                 _ => format!("there are {more} more calls of it"),
             });
+        }
+        d
+    }
+
+    /// The message about a call in another module.
+    fn undefined_in(&mut self, module: Atom, what: Indicator, site: &CallSite) -> Diagnostic {
+        let names = [module, what.0].map(|a| quoted(self.vm, a));
+        let message = format!(
+            "{}:{}/{} is called, and not defined",
+            names[0], names[1], what.1
+        );
+        let span = first_line(&site.text, self.place_of(site, what));
+        let (file, text) = (site.file.clone(), site.text.clone());
+        let mut d = Diagnostic::new(Severity::Warning, file, text, Some(span), message);
+        if self.vm.ext.modules.is_library(module) {
+            let module = &names[0];
+            d.hint = Some(format!(
+                "module_property({module}, exports(L)). shows what module {module} exports"
+            ));
         }
         d
     }
@@ -538,9 +563,6 @@ impl LoadSession<'_> {
 /// The size of the largest clauses that are looked at for recursion, in nodes of the term.
 const MOST_NODES: usize = 10_000;
 
-/// The number of findings of one check in one clause that are reported.
-const MAX_FOUND: usize = 4;
-
 /// The span of a node of a term that was read.
 fn span_of(tree: &Tree, layout: &TermPositions, n: NodeId) -> Option<Span> {
     ((n.0 as usize) < tree.len()).then_some(())?;
@@ -591,10 +613,12 @@ fn report_calls(vm: &mut Vm) {
             message.message = format!("Prolog has no {}/{arity}", quoted_atom(&text));
             message.hint = Some(format!("write {other}"));
         } else {
+            let given = message.hint.take();
             message.hint = match library::exporter(vm, name, arity) {
                 Some(row) => Some(format!(":- use_module(library({})).", library::name(row))),
                 None => did_you_mean(vm, call.module, name, arity),
             };
+            message.hint = message.hint.or(given);
             // Clauses that a goal computes may define it.
             if message.hint.is_none() && pending.is_open {
                 continue;

@@ -339,6 +339,10 @@ impl LoadSession<'_> {
             p,
             DefinitionSite {
                 file: self.file.clone(),
+                text: match self.outer.is_empty() {
+                    true => self.file.clone(),
+                    false => self.source.name.clone(),
+                },
                 line,
             },
         );

@@ -69,8 +69,12 @@ impl LoadSession<'_> {
             {
                 self.ignored(&word, args.len(), at.span);
             } else if !self.only_checked(tree, goal, at) {
-                let result = self.solve(tree, goal, module);
+                let (result, reached) = self.solve_parts(tree, goal, module);
+                let has_failed = matches!(result, Ok(false));
                 self.outcome(result, at.span, "the directive")?;
+                if has_failed {
+                    self.explain_failure(tree, goal, reached, at);
+                }
                 // Directives such as `begin_tests/1` enter another module.
                 if let Some(p) = self.vm.ext.loader.contexts.last() {
                     self.module = p.module;
@@ -485,6 +489,71 @@ impl LoadSession<'_> {
     }
 
     /// Runs a goal of the text once; its bindings are undone.
+    /// Calls the goal of a directive. If it is a conjunction, returns the number of the last of its goals that was
+    /// called, too.
+    fn solve_parts(
+        &mut self,
+        tree: &Tree,
+        goal: NodeId,
+        module: Atom,
+    ) -> (Result<bool, Ball>, usize) {
+        let outer = std::mem::take(&mut self.vm.ext.loader.reached);
+        let parts = conjuncts(tree, goal);
+        let result = match parts.len() {
+            2..=MOST_PARTS => {
+                let mut marked = tree.clone();
+                let name = self.vm.atoms.intern("$reached");
+                let mut body = *parts.last().unwrap_or(&goal);
+                for (i, &part) in parts.iter().enumerate().rev() {
+                    if i + 1 < parts.len() {
+                        body = marked.compound(atoms::COMMA, &[part, body]);
+                    }
+                    if i > 0 {
+                        let number = marked.int(i as i64);
+                        let mark = marked.compound(name, &[number]);
+                        body = marked.compound(atoms::COMMA, &[mark, body]);
+                    }
+                }
+                self.solve(&marked, body, module)
+            }
+            _ => self.solve(tree, goal, module),
+        };
+        (
+            result,
+            std::mem::replace(&mut self.vm.ext.loader.reached, outer),
+        )
+    }
+
+    /// Adds the goal that has failed, and how to find out why, to the message about a directive.
+    fn explain_failure(&mut self, tree: &Tree, goal: NodeId, reached: usize, at: Origin<'_>) {
+        let parts = conjuncts(tree, goal);
+        let failed = parts.get(reached).copied().unwrap_or(goal);
+        let layout = self.layout(at);
+        let span_of = |n: NodeId| layout.as_ref()?.1.spans.get(n.0 as usize).copied();
+        let (span, whole) = (span_of(failed), span_of(goal));
+        let part = |s: Span| self.source.text.get(s.start..s.end).map(str::to_string);
+        let whole = whole.and_then(part);
+        let Some(d) = self.vm.ext.loader.newest() else {
+            return;
+        };
+        if let Some(span) = span {
+            d.span = Some(crate::system::load::reader::first_line(&d.text, span));
+            d.label = Some(match parts.len() {
+                0 | 1 => "this goal has no answer".into(),
+                _ if reached == 0 => "this goal has no answer, and those after it were not called".into(),
+                _ if reached + 1 == parts.len() => "no answer of the goals before makes this one true".into(),
+                _ => "this is the last goal that was called: it has no answer, nor have those before it another one".into(),
+            });
+        }
+        let shown = whole.filter(|t| t.len() <= MOST_SHOWN && !t.contains('\n'));
+        let shown = match (shown, parts.len()) {
+            (Some(t), 0 | 1) => t,
+            (Some(t), _) => format!("({t})"),
+            (None, _) => "Goal".into(),
+        };
+        d.hint = Some(format!("the query why({shown}). explains it"));
+    }
+
     fn solve(&mut self, tree: &Tree, goal: NodeId, module: Atom) -> Result<bool, Ball> {
         on_heap(self.vm, |vm| {
             let goal = vm.build(tree, goal, &mut Vec::new());
@@ -492,6 +561,24 @@ impl LoadSession<'_> {
             vm.call_once(goal)
         })
     }
+}
+
+/// The number of goals of the largest directive for which the goal that fails is shown.
+const MOST_PARTS: usize = 1000;
+
+/// The length of the longest goal that a hint shows.
+const MOST_SHOWN: usize = 60;
+
+/// The goals of a conjunction, from left to right.
+fn conjuncts(tree: &Tree, goal: NodeId) -> Vec<NodeId> {
+    let (mut parts, mut rest) = (Vec::new(), vec![goal]);
+    while let Some(n) = rest.pop() {
+        match tree.as_compound::<2>(n, atoms::COMMA) {
+            Some([a, b]) if parts.len() + rest.len() < MOST_PARTS => rest.extend([b, a]),
+            _ => parts.push(n),
+        }
+    }
+    parts
 }
 
 /// The predicates that a declaration lists, each with its module.

@@ -38,6 +38,8 @@ pub(crate) struct Loader {
     pub(crate) dialect: DialectState,
     pub(crate) found: Vec<Diagnostic>,
     pub(crate) mains: Vec<Record>,
+    /// The number of the last goal that the running directive, a conjunction, has reached.
+    pub(crate) reached: usize,
     /// The levels of the checks in the running load, and in those that begin now.
     pub(crate) lint: Settings,
     /// The calls to be checked when the outermost load ends.
@@ -69,7 +71,10 @@ pub(crate) struct FileRecord {
 /// The place of a predicate's first clause.
 #[derive(Clone)]
 pub(crate) struct DefinitionSite {
+    /// The file that was loaded.
     pub(crate) file: Arc<str>,
+    /// The file with the clause: `file`, or one that it includes.
+    pub(crate) text: Arc<str>,
     pub(crate) line: u32,
 }
 
@@ -140,6 +145,7 @@ impl Loader {
             mains: self.mains.clone(),
             lint: self.lint.clone(),
             pending: Pending::default(),
+            reached: 0,
             only_checks: self.only_checks,
             tabled: self.tabled.clone(),
             booted: self.booted,
@@ -182,7 +188,7 @@ impl Loader {
 
     /// The file and line of a predicate's first clause.
     pub(crate) fn home(&self, p: PredId) -> Option<(&str, u32)> {
-        self.sites.get(&p).map(|h| (&*h.file, h.line))
+        self.sites.get(&p).map(|h| (&*h.text, h.line))
     }
 
     /// The names of the text that is being read now and of the file that includes it, which may be the same.

@@ -11,6 +11,6 @@ caught :- catch(fact(_), _, true), throw(ball).
 
 % The counts of a goal's predicates P, and the entries of their clauses.
 counts(G, P, Calls/Redos/Choices, Entries) :-
-    '$counted'(G, Ps, Cs),
+    '$counted'(G, Ps, Cs, _),
     member(pred(_:P,_,Calls,Redos,Choices,_,_), Ps),
     findall(Line-E, member(clause(_,Line,_:P,E,_), Cs), Entries).
