@@ -2,12 +2,12 @@
 //
 // A request runs to its end in the thread that makes it. `horn.js` runs it in a worker.
 
-/** The bytes of a module, without compression. */
-export async function unpacked(bytes) {
+/** The module that bytes hold, compressed with gzip or not. What is compressed is compiled while it is unpacked. */
+async function compiledBytes(bytes) {
   const view = bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes);
-  if (view[0] !== 0x1f || view[1] !== 0x8b) return view;
+  if (view[0] !== 0x1f || view[1] !== 0x8b) return WebAssembly.compile(view);
   const stream = new Blob([view]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
+  return WebAssembly.compileStreaming(new Response(stream, { headers: { "Content-Type": "application/wasm" } }));
 }
 
 /** The module that a source holds: a module, its bytes (compressed with gzip or not), or where to fetch them. */
@@ -23,7 +23,7 @@ export async function compiled(source) {
     if (!response.ok) throw new Error(`${url}: ${response.status} ${response.statusText}`);
     return compiled(await response.arrayBuffer());
   }
-  return WebAssembly.compile(await unpacked(source));
+  return compiledBytes(source);
 }
 
 /** A fault of the engine itself, after which it is of no use. */

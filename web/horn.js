@@ -55,8 +55,10 @@ export class Horn {
   static async start({ engine, worker } = {}) {
     const horn = new Horn();
     horn.#source = worker;
-    horn.#module = await compiled(engine ?? new URL("./dist/horn.wasm", import.meta.url));
-    await horn.#ready();
+    // The worker starts while the module is compiled.
+    horn.#module = compiled(engine ?? new URL("./dist/horn.wasm", import.meta.url));
+    const [module] = await Promise.all([horn.#module, horn.#ready()]);
+    horn.#module = module;
     return horn;
   }
 
@@ -70,7 +72,12 @@ export class Horn {
     const worker = await newWorker(this.#source);
     worker.onmessage = ({ data }) => this.#receive(data);
     worker.onerror = event => this.#lose({ kind: "lost", text: event.message ?? "the worker ended" });
-    await this.#post(worker, { do: "load", module: this.#module });
+    try {
+      await this.#post(worker, { do: "load", module: await this.#module });
+    } catch (error) {
+      worker.terminate();
+      throw error;
+    }
     this.#worker = worker;
   }
 

@@ -127,5 +127,6 @@ pub(crate) use crate::base::atom::{Atom as AtomId, AtomTable, atoms};
 pub(crate) use crate::base::tree::{Node, NodeId, Tree};
 pub(crate) use crate::syntax::lexer::Lexer;
 pub(crate) use crate::syntax::quad::{as_query, is_answer_description, is_char_list};
+#[cfg(feature = "editor")]
 pub(crate) use crate::syntax::quoted_atom;
 pub(crate) use crate::syntax::{SourceMap, SyntaxError, Token, TokenKind, program_start};

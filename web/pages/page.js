@@ -22,7 +22,9 @@ function element(name, attributes = {}, ...children) {
 /** The engine in this page. */
 const horn = (async () => {
   const binary = atob($("engine").textContent.trim());
-  const bytes = Uint8Array.from(binary, c => c.charCodeAt(0));
+  // A loop, because `Uint8Array.from` with a function takes twenty times as long for two million bytes.
+  const bytes = new Uint8Array(binary.length);
+  for (let at = 0; at < bytes.length; at++) bytes[at] = binary.charCodeAt(at);
   return Horn.start({ engine: bytes, worker: { text: $("worker").textContent } });
 })();
 

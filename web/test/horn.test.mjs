@@ -1,7 +1,9 @@
 // The package in Node.js: `web/build`, then `node --test test/`.
 
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { test } from "node:test";
+import { fileURLToPath } from "node:url";
 import { Horn, HornError } from "../horn.js";
 import { Engine, Panic, compiled } from "../engine.js";
 
@@ -167,4 +169,31 @@ test("a broken engine is a panic", async () => {
   const one = await Engine.start(await compiled(engine));
   assert.throws(() => one.request({ do: "no such request" }), /no machine/);
   assert.ok(!(new Error() instanceof Panic));
+});
+
+/** A module with the exports of the engine, whose every answer is a trap. */
+function trapping() {
+  const name = text => [text.length, ...Buffer.from(text)];
+  const section = (number, ...bytes) => [number, bytes.length, ...bytes];
+  return new Uint8Array([
+    0, ...Buffer.from("asm"), 1, 0, 0, 0,
+    ...section(1, 2, 0x60, 1, 0x7f, 1, 0x7f, 0x60, 0, 1, 0x7f),
+    ...section(3, 3, 0, 1, 1),
+    ...section(5, 1, 0, 1),
+    ...section(7, 4, ...name("memory"), 2, 0, ...name("horn_request"), 0, 0, ...name("horn_respond"), 0, 1, ...name("horn_response"), 0, 2),
+    ...section(10, 3, 4, 0, 0x41, 0, 0x0b, 3, 0, 0x00, 0x0b, 4, 0, 0x41, 0, 0x0b),
+  ]);
+}
+
+test("after a trap, an engine answers no more, and its owner learns that it is lost", async () => {
+  const one = await Engine.start(await compiled(trapping()));
+  assert.throws(() => one.request({ do: "version" }), error => error instanceof Panic && /unreachable/.test(error.message));
+  assert.throws(() => one.request({ do: "version" }), Panic);
+  await assert.rejects(Horn.start({ engine: trapping() }), error => error instanceof HornError && error.kind === "lost" && /failed/.test(error.message));
+});
+
+// `TSC` names the compiler of TypeScript, if it is installed.
+const tsc = process.env.TSC;
+test("the types fit a program in TypeScript", { skip: !tsc }, () => {
+  execFileSync(tsc, ["-p", fileURLToPath(new URL("types", import.meta.url))], { stdio: "inherit" });
 });
