@@ -42,12 +42,11 @@ fn side(vm: &Vm, f: Offsets, t: Cell) -> Option<(Option<Cell>, i64)> {
 }
 
 /// Posts `left #\\= right`, if that is `X ≠ Y+I` of constrained variables none of which is fixed: nothing
-/// follows from it yet, so that nothing need be propagated. Whether it was posted.
+/// follows from it yet, so that nothing need be propagated. Both sides are dereferenced. Whether it was posted.
 pub(super) fn differ(vm: &mut Vm, left: Cell, right: Cell) -> bool {
     let Some(names) = &vm.ext.clpz.names else {
         return false;
     };
-    let (left, right) = (vm.heap.deref(left), vm.heap.deref(right));
     let store = &vm.ext.clpz.store;
     if is_monotonic(vm, names) || store.is_watched() || store.is_crowded() {
         return false;
@@ -204,7 +203,6 @@ pub(super) fn truth(vm: &mut Vm, b: Cell, rel: Relation, left: Cell, right: Cell
     let Some(names) = &vm.ext.clpz.names else {
         return false;
     };
-    let (b, left, right) = (vm.heap.deref(b), vm.heap.deref(left), vm.heap.deref(right));
     let store = &vm.ext.clpz.store;
     if !b.is_ref() || is_monotonic(vm, names) || store.is_watched() || store.is_crowded() {
         return false;

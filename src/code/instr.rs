@@ -36,8 +36,14 @@ macro_rules! instruction_table {
             #[doc = "`Xa` is `f` (read mode) or becomes it (write mode); `S` at its first argument. `n` is the arity, 255 for 255 or more"] GetStructure "get_structure" { n: Arity, a: In, f: Functor } get::structure, HeadCompound, never;
             #[doc = "`get_list Xa; unify_variable Xh; unify_variable Xt`"] GetListVars "get_list_vars" { a: In, h: Out, t: Out } get::list_vars, Plain, never;
             #[doc = "`get_list Xa; unify_value Xh; unify_variable Xt`"] GetListValueVar "get_list_value_var" { a: In, h: In, t: Out } get::list_value_var, Plain, list_value_var;
+            #[doc = "`get_variable Yy,Xa; get_variable Yz,Xb`"] GetVariablesY2 "get_variables" { y: ShortSlotOut, a: ShortIn, z: ShortSlotOut, b: ShortIn } get::variables_y2, Plain, never;
+            #[doc = "`get_variable Yy,Xa; get_variable Yz,Xb; get_variable Yw,Xc`"] GetVariablesY3 "get_variables" { y: ShortSlotOut, a: ShortIn, z: ShortSlotOut, b: ShortIn, w: ShortSlotOut, c: ShortIn } get::variables_y3, Plain, never;
+            #[doc = "no operation. A clause that begins with it is refused where `Xa op Xb` is false for integers and the head binds no attributed variable: the register in the bit set `free` holds a variable without attributes, and those in `plain` hold no attributed variable. With `commits`, a head that cannot fail and a cut are all else that stands before and after the comparison"] GuardCompare "guard_compare" { op: GuardOp, a: ShortIn, b: ShortIn, free: RegisterSet, plain: RegisterSet, commits: Flag } get::guard_compare, Plain, never;
+            #[doc = "`guard_compare` with the integer `i`"] GuardCompareInt "guard_compare_integer" { op: GuardOp, i: Int16, a: ShortIn, free: RegisterSet, plain: RegisterSet, commits: Flag } get::guard_compare_int, Plain, never;
             // ---- unify: arguments of a compound in the head, read or write mode ----
             #[doc = "read: `Xx := *S++`; write: new variable"] UnifyVariableX "unify_variable" { x: Out } unify::variable_x, HeadArgument, never;
+            #[doc = "`unify_variable Xx; unify_variable Xz`"] UnifyVariablesX2 "unify_variables" { x: ShortOut, z: ShortOut } unify::variables_x2, HeadArgument, never;
+            #[doc = "`unify_variable Xx; unify_variable Xz; unify_variable Xw`"] UnifyVariablesX3 "unify_variables" { x: ShortOut, z: ShortOut, w: ShortOut } unify::variables_x3, HeadArgument, never;
             #[doc = "read: `Yy := *S++`; write: new variable"] UnifyVariableY "unify_variable" { y: SlotOut } unify::variable_y, HeadArgument, never;
             #[doc = "read: `unify(Xx, *S++)`; write: `*S++ := Xx`"] UnifyValueX "unify_value" { x: In } unify::value_x, HeadArgument, never;
             #[doc = "read: `unify(Yy, *S++)`; write: `*S++ := Yy`"] UnifyValueY "unify_value" { y: SlotIn } unify::value_y, HeadArgument, never;
@@ -51,7 +57,11 @@ macro_rules! instruction_table {
             #[doc = "`Xx := Xa := new variable`"] PutVariableX "put_variable" { x: Out, a: Out } put::variable_x, Plain, never;
             #[doc = "`Yy := Xa := new variable`"] PutVariableY "put_variable" { y: SlotOut, a: Out } put::variable_y, Plain, never;
             #[doc = "`Xa := Xx`"] PutValueX "put_value" { x: In, a: Out } put::value_x, Plain, never;
+            #[doc = "`put_value Xx,Xa; put_value Xz,Xb`"] PutValuesX2 "put_values" { x: ShortIn, a: ShortOut, z: ShortIn, b: ShortOut } put::values_x2, Plain, never;
+            #[doc = "`put_value Xx,Xa; put_value Xz,Xb; put_value Xw,Xc`"] PutValuesX3 "put_values" { x: ShortIn, a: ShortOut, z: ShortIn, b: ShortOut, w: ShortIn, c: ShortOut } put::values_x3, Plain, never;
             #[doc = "`Xa := Yy`"] PutValueY "put_value" { y: SlotIn, a: Out } put::value_y, Plain, never;
+            #[doc = "`put_value Yy,Xa; put_value Yz,Xb`"] PutValuesY2 "put_values" { y: ShortSlotIn, a: ShortOut, z: ShortSlotIn, b: ShortOut } put::values_y2, Plain, never;
+            #[doc = "`put_value Yy,Xa; put_value Yz,Xb; put_value Yw,Xc`"] PutValuesY3 "put_values" { y: ShortSlotIn, a: ShortOut, z: ShortSlotIn, b: ShortOut, w: ShortSlotIn, c: ShortOut } put::values_y3, Plain, never;
             #[doc = "`Xa := c`"] PutAtom "put_atom" { a: Out, c: Atom } put::atom, Plain, never;
             #[doc = "`Xa := i`"] PutInt "put_integer" { a: Out, i: Int32 } put::int, Plain, never;
             #[doc = "`Xa := k`"] PutConst "put_constant" { a: Out, k: Const } put::constant, Plain, never;
@@ -63,6 +73,8 @@ macro_rules! instruction_table {
             #[doc = "`*H++ := Xx := new variable`"] SetVariableX "set_variable" { x: Out } set::variable_x, BodyArgument, never;
             #[doc = "`*H++ := Yy := new variable`"] SetVariableY "set_variable" { y: SlotOut } set::variable_y, BodyArgument, never;
             #[doc = "`*H++ := Xx`"] SetValueX "set_value" { x: In } set::value_x, BodyArgument, never;
+            #[doc = "`set_value Xx; set_value Xz`"] SetValuesX2 "set_values" { x: ShortIn, z: ShortIn } set::values_x2, BodyArgument, never;
+            #[doc = "`set_value Xx; set_value Xz; set_value Xw`"] SetValuesX3 "set_values" { x: ShortIn, z: ShortIn, w: ShortIn } set::values_x3, BodyArgument, never;
             #[doc = "`*H++ := Yy`"] SetValueY "set_value" { y: SlotIn } set::value_y, BodyArgument, never;
             #[doc = "`*H++ := c`"] SetAtom "set_atom" { c: Atom } set::atom, BodyArgument, never;
             #[doc = "`*H++ := i`"] SetInt "set_integer" { i: Int32 } set::int, BodyArgument, never;
@@ -139,7 +151,8 @@ pub(crate) use instruction_table;
 /// `In`, `Out`, `InOut`: an `X` register that is read, written, or both. `Value`: one that gets the
 /// value of an expression. `SlotIn`, `SlotOut`: a `Y` slot; `LevelIn`, `LevelOut`: one that holds a
 /// choice point's level. `Slots`, `Registers`: how many are live. `Near`, `Far`: a jump relative to the
-/// instruction. `Index`: a number in a table of the machine.
+/// instruction. `Index`: a number in a table of the machine. `Short` registers and slots have numbers below 256.
+/// `RegisterSet`: a bit for each of the first eight registers. `GuardOp`: a comparison that the clause makes elsewhere. `Flag`: 0 or 1.
 macro_rules! operand_type {
     (In) => {
         u16
@@ -164,6 +177,24 @@ macro_rules! operand_type {
     };
     (LevelOut) => {
         u16
+    };
+    (ShortIn) => {
+        u8
+    };
+    (ShortOut) => {
+        u8
+    };
+    (ShortSlotIn) => {
+        u8
+    };
+    (ShortSlotOut) => {
+        u8
+    };
+    (RegisterSet) => {
+        u8
+    };
+    (Flag) => {
+        bool
     };
     (Slots) => {
         u16
@@ -216,6 +247,9 @@ macro_rules! operand_type {
     (CompareOp) => {
         CompareOp
     };
+    (GuardOp) => {
+        CompareOp
+    };
     (OrderOp) => {
         OrderOp
     };
@@ -223,6 +257,27 @@ macro_rules! operand_type {
 
 /// An operand as [`Instr::operands`] shows it.
 macro_rules! operand {
+    (ShortIn $v:ident) => {
+        Operand::In($v as u16)
+    };
+    (ShortOut $v:ident) => {
+        Operand::Out($v as u16)
+    };
+    (ShortSlotIn $v:ident) => {
+        Operand::SlotIn($v as u16)
+    };
+    (ShortSlotOut $v:ident) => {
+        Operand::SlotOut($v as u16)
+    };
+    (GuardOp $v:ident) => {
+        Operand::CompareOp($v)
+    };
+    (RegisterSet $v:ident) => {
+        Operand::Number(i64::from($v))
+    };
+    (Flag $v:ident) => {
+        Operand::Number(i64::from($v))
+    };
     (Arity $v:ident) => {
         Operand::Number(i64::from($v))
     };

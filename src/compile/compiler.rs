@@ -72,6 +72,7 @@ impl Compiler {
             if clause.overflow {
                 return Err(CompileError::TooManyVariables);
             }
+            self.fuse(tree.args(head).len());
             self.code.append(&mut self.notes);
             let keys = tree
                 .args(head)

@@ -4,7 +4,7 @@
 //! variable occurs; a variable that occurs in two chunks (runs of code between real calls) is
 //! permanent. `emit` walks the operations once and tracks the location of each variable: registers are
 //! allocated during the walk, so that no later pass has to repair them. Branches undo the bookkeeping
-//! of their siblings from a log. The compiler does not import the machine: the trait
+//! of their siblings from a log. `fuse` joins neighbouring instructions at the end. The compiler does not import the machine: the trait
 //! [`Linker`](crate::code::pred::Linker) maps names to numbers.
 
 mod allocate;
@@ -15,7 +15,9 @@ mod compiler;
 mod condition;
 mod constants;
 mod emit;
+mod fuse;
 mod goal;
+mod guard;
 mod ir;
 mod liveness;
 mod places;

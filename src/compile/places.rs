@@ -52,6 +52,14 @@ impl GoalRecord {
     pub(super) fn add_operation(&mut self, goal: NodeId) {
         self.of_operations.push(goal);
     }
+
+    /// Lets the goals say where their instructions are after a pass that moved them.
+    pub(super) fn redirect(&mut self, moved: &[u32]) {
+        for goal in &mut self.goals {
+            let Range { start, end } = goal.code;
+            goal.code = moved[start as usize]..moved[end as usize];
+        }
+    }
 }
 
 impl Compiler {

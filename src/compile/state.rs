@@ -44,6 +44,11 @@ pub(crate) struct Compiler {
     pub(super) code: Vec<Instr>,
     /// The notes about goals of arithmetic, which go after the code.
     pub(super) notes: Vec<Instr>,
+    /// Buffers of the last pass: the code before it, where each instruction went, and which ones do not join the one
+    /// before them.
+    pub(super) fused: Vec<Instr>,
+    pub(super) moved: Vec<u32>,
+    pub(super) fixed: Vec<bool>,
     pub(super) constants: Vec<ConstId>,
     pub(super) slots: Vec<u32>,
     /// The goals, if they are to be recorded.

@@ -54,22 +54,25 @@ impl<X: Extension> Machine<X> {
             ($(#[doc = $doc:literal] $name:ident $mnemonic:literal { $($field:ident : $kind:ident),* } $group:ident :: $body:ident, $class:ident, $refusal:ident ;)*) => {{
                 let mut p: Code = *at;
                 loop {
-                    // SAFETY: `p` always points at an instruction of a live code block: entries, continuations and
-                    // jumps are made by the compiler and the index, and every block ends in a transfer of control.
-                    let instr = unsafe { *p };
+                    let at_instr = p;
                     // SAFETY: one past the last instruction at most, and then not read.
                     p = unsafe { p.add(1) };
                     let b = self.b;
-                    if COUNTED {
-                        self.count_before(&instr, p as u64 - 8);
+                    // SAFETY: `p` always points at an instruction of a live code block: entries, continuations and
+                    // jumps are made by the compiler and the index, and every block ends in a transfer of control.
+                    let counted: Option<Instr> = COUNTED.then(|| unsafe { *at_instr });
+                    if let Some(instr) = &counted {
+                        self.count_before(instr, p as u64 - 8);
                     }
-                    let flow = match instr {
+                    // Operands are loaded where they are used: a copy of the instruction would load all of every kind.
+                    // SAFETY: as above.
+                    let flow = match unsafe { *at_instr } {
                         $(Instr::$name { $($field),* } => ops::$group::$body(self, &mut p, $($field),*),)*
                     };
                     match flow {
                         Flow::Next => {
-                            if COUNTED {
-                                self.count_step(&instr, p, b);
+                            if let Some(instr) = &counted {
+                                self.count_step(instr, p, b);
                             }
                         }
                         Flow::Fail => {

@@ -28,8 +28,8 @@ use crate::system::{Vm, explain, flags, library, load, modules};
 use rustc_hash::FxHashSet;
 use std::io::{self, Read, Write};
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// A term and the offset after its end; none at the end of the text.
 pub(crate) type TermRead = Result<Option<(ReadTerm, usize)>, Box<SyntaxError>>;
@@ -95,21 +95,34 @@ struct OpenQuery {
     held: Option<bool>,
 }
 
+/// An engine that has loaded the boot files and nothing else: new ones of this process are forks of it. It runs
+/// nothing itself.
+static BOOTED: OnceLock<Mutex<Engine>> = OnceLock::new();
+
 impl Engine {
     pub(super) fn new() -> Engine {
-        let mut vm = boot::new_vm();
-        // Messages about libraries would appear with the first program; a test of `boot` ensures that there
-        // are none.
-        vm.ext.loader.take_diagnostics();
-        let mut limits = vm.limits().clone();
+        let booted = BOOTED.get_or_init(|| Mutex::new(Engine::boot()));
+        // Forking changes nothing that a panic could leave half done.
+        let mut engine = booted.lock().unwrap_or_else(PoisonError::into_inner).fork();
+        let mut limits = engine.vm.limits().clone();
         if let Some(share) = memory_share::share() {
             limits.heap_bytes = limits.heap_bytes.min(share);
             limits.stack_bytes = limits.stack_bytes.min(share);
             limits.most_bytes = limits.most_bytes.min(share);
-            vm.set_limits(limits.clone());
+            engine.vm.set_limits(limits.clone());
+            engine.default_limits = limits;
         }
+        engine
+    }
+
+    /// An engine that reads and compiles the boot files.
+    fn boot() -> Engine {
+        let mut vm = boot::new_vm();
+        // Messages about libraries would appear with the first program; a test of `boot` ensures that there
+        // are none.
+        vm.ext.loader.take_diagnostics();
         Engine {
-            default_limits: limits,
+            default_limits: vm.limits().clone(),
             vm,
             open: None,
             query_text: None,

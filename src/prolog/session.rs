@@ -61,6 +61,19 @@ pub struct Machine {
 impl Machine {
     /// A machine with the builtins and libraries, and no program. Output goes to the standard output of the
     /// process.
+    ///
+    /// The first machine of a process takes milliseconds, because it compiles the libraries that every machine has. Others
+    /// share them, and take microseconds.
+    ///
+    /// ```
+    /// use horn::Machine;
+    ///
+    /// let mut first = Machine::new();
+    /// first.consult_str("p.pl", "p(1).")?;
+    /// let mut second = Machine::new();
+    /// assert!(second.run("p(1)").is_err());
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     #[allow(
         clippy::new_without_default,
         reason = "a machine is large; it should not be made by accident"

@@ -312,6 +312,13 @@ fn arity(operands: &[Operand]) -> u32 {
 fn count(i: &Instr, operands: &[Operand]) -> u32 {
     match (i, operands) {
         (Instr::UnifyVoid { .. } | Instr::SetVoid { .. }, &[Operand::Number(n)]) => n as u32,
+        (
+            Instr::UnifyVariablesX2 { .. }
+            | Instr::UnifyVariablesX3 { .. }
+            | Instr::SetValuesX2 { .. }
+            | Instr::SetValuesX3 { .. },
+            operands,
+        ) => operands.len() as u32,
         _ => 1,
     }
 }

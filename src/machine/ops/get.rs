@@ -1,6 +1,7 @@
 //! `get`: head arguments against argument registers.
 
 use crate::base::atom::Atom;
+use crate::code::instr::CompareOp;
 use crate::code::pred::{ConstId, FunctorId};
 use crate::machine::control::flow::Flow;
 use crate::machine::{Addr, Cell, Code, Extension, Machine};
@@ -18,6 +19,67 @@ pub(crate) fn variable_x<X: Extension>(m: &mut Machine<X>, _: P<'_>, x: u16, a: 
 pub(crate) fn variable_y<X: Extension>(m: &mut Machine<X>, _: P<'_>, y: u16, a: u16) -> Flow {
     let c = m.reg(a);
     m.set_y(y, c);
+    Flow::Next
+}
+
+#[inline(always)]
+pub(crate) fn variables_y2<X: Extension>(
+    m: &mut Machine<X>,
+    p: P<'_>,
+    y: u8,
+    a: u8,
+    z: u8,
+    b: u8,
+) -> Flow {
+    variable_y(m, p, y.into(), a.into());
+    variable_y(m, p, z.into(), b.into())
+}
+
+#[inline(always)]
+#[allow(clippy::too_many_arguments, reason = "three pairs of operands")]
+pub(crate) fn variables_y3<X: Extension>(
+    m: &mut Machine<X>,
+    p: P<'_>,
+    y: u8,
+    a: u8,
+    z: u8,
+    b: u8,
+    w: u8,
+    c: u8,
+) -> Flow {
+    variables_y2(m, p, y, a, z, b);
+    variable_y(m, p, w.into(), c.into())
+}
+
+/// A guard is data for the selection of clauses: see `guard.rs`.
+#[inline(always)]
+#[allow(clippy::too_many_arguments, reason = "the operands of the guard")]
+pub(crate) fn guard_compare<X: Extension>(
+    _: &mut Machine<X>,
+    _: P<'_>,
+    _: CompareOp,
+    _: u8,
+    _: u8,
+    _: u8,
+    _: u8,
+    _: bool,
+) -> Flow {
+    Flow::Next
+}
+
+/// As [`guard_compare`].
+#[inline(always)]
+#[allow(clippy::too_many_arguments, reason = "the operands of the guard")]
+pub(crate) fn guard_compare_int<X: Extension>(
+    _: &mut Machine<X>,
+    _: P<'_>,
+    _: CompareOp,
+    _: i16,
+    _: u8,
+    _: u8,
+    _: u8,
+    _: bool,
+) -> Flow {
     Flow::Next
 }
 

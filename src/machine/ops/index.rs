@@ -1,5 +1,6 @@
 //! Clause selection: switches, chains, and the clauses of dynamic predicates.
 
+use super::guard::Verdict;
 use crate::code::instr::{Instr, instruction_table};
 use crate::code::pred::PredId;
 use crate::machine::control::fixed_code::{RETRY_CHAIN, RETRY_DYNAMIC};
@@ -35,14 +36,19 @@ pub(crate) fn try_chain<X: Extension>(m: &mut Machine<X>, p: P<'_>, c: u32) -> F
     // SAFETY: chain numbers in code come from `build_chain`, and chains are never removed.
     let chain = unsafe { m.db.index.chains.get_unchecked(c as usize) };
     let n = u64::from(chain.arity);
-    let first = m.next_possible(chain.code.as_ptr());
+    let (first, commits) = m.next_possible(chain.code.as_ptr());
     // SAFETY: a clause of the chain, or its null pointer.
     *p = unsafe { *first };
     if p.is_null() {
         return Flow::Fail;
     }
+    if commits {
+        // SAFETY: the guard, which has been decided, is not the last instruction.
+        *p = unsafe { p.add(1) };
+        return Flow::Next;
+    }
     // SAFETY: the null pointer at the latest stands there.
-    let next = m.next_possible(unsafe { first.add(1) });
+    let (next, _) = m.next_possible(unsafe { first.add(1) });
     // SAFETY: as for the first.
     if !unsafe { *next }.is_null() {
         let env_top = m.env_top();
@@ -57,7 +63,7 @@ pub(crate) fn retry_chain<X: Extension>(m: &mut Machine<X>, p: P<'_>) -> Flow {
     // SAFETY: `POS` points at a clause of a chain, which a null pointer follows at the latest.
     *p = unsafe { *at };
     // SAFETY: the null pointer at the latest stands there.
-    let next = m.next_possible(unsafe { at.add(1) });
+    let (next, _) = m.next_possible(unsafe { at.add(1) });
     // SAFETY: as above.
     if unsafe { *next }.is_null() {
         m.pop_choice();
@@ -96,14 +102,23 @@ pub(crate) fn retry_dynamic<X: Extension>(m: &mut Machine<X>, p: P<'_>) -> Flow 
 
 impl<X: Extension> Machine<X> {
     /// The first clause from `at` on that is not refused by the argument registers, or the end of the
-    /// chain.
+    /// chain; and true if its guard excludes the clauses after it.
     #[inline(always)]
-    fn next_possible(&self, mut at: *const Code) -> *const Code {
+    fn next_possible(&self, mut at: *const Code) -> (*const Code, bool) {
         loop {
             // SAFETY: every chain ends in a null pointer, and `at` is not behind it.
             let clause = unsafe { *at };
-            if clause.is_null() || !self.refuses(clause) {
-                return at;
+            if clause.is_null() {
+                return (at, false);
+            }
+            match self.verdict(clause) {
+                None if !self.refuses(clause) => return (at, false),
+                Some(Verdict::Commits) => return (at, true),
+                // SAFETY: a guard is not the last instruction.
+                Some(Verdict::Open) if !self.refuses(unsafe { clause.add(1) }) => {
+                    return (at, false);
+                }
+                None | Some(_) => {}
             }
             // SAFETY: not yet at the end.
             at = unsafe { at.add(1) };

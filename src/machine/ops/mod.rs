@@ -6,6 +6,7 @@ pub(super) mod choice;
 pub(super) mod control;
 pub(super) mod cut;
 pub(super) mod get;
+mod guard;
 pub(super) mod index;
 pub(super) mod meta;
 pub(super) mod put;

@@ -45,6 +45,64 @@ pub(crate) fn value_y<X: Extension>(m: &mut Machine<X>, _: P<'_>, y: u16, a: u16
 }
 
 #[inline(always)]
+pub(crate) fn values_x2<X: Extension>(
+    m: &mut Machine<X>,
+    p: P<'_>,
+    x: u8,
+    a: u8,
+    z: u8,
+    b: u8,
+) -> Flow {
+    value_x(m, p, x.into(), a.into());
+    value_x(m, p, z.into(), b.into())
+}
+
+#[inline(always)]
+#[allow(clippy::too_many_arguments, reason = "three pairs of operands")]
+pub(crate) fn values_x3<X: Extension>(
+    m: &mut Machine<X>,
+    p: P<'_>,
+    x: u8,
+    a: u8,
+    z: u8,
+    b: u8,
+    w: u8,
+    c: u8,
+) -> Flow {
+    values_x2(m, p, x, a, z, b);
+    value_x(m, p, w.into(), c.into())
+}
+
+#[inline(always)]
+pub(crate) fn values_y2<X: Extension>(
+    m: &mut Machine<X>,
+    p: P<'_>,
+    y: u8,
+    a: u8,
+    z: u8,
+    b: u8,
+) -> Flow {
+    value_y(m, p, y.into(), a.into());
+    value_y(m, p, z.into(), b.into())
+}
+
+#[inline(always)]
+#[allow(clippy::too_many_arguments, reason = "three pairs of operands")]
+pub(crate) fn values_y3<X: Extension>(
+    m: &mut Machine<X>,
+    p: P<'_>,
+    y: u8,
+    a: u8,
+    z: u8,
+    b: u8,
+    w: u8,
+    c: u8,
+) -> Flow {
+    values_y2(m, p, y, a, z, b);
+    value_y(m, p, w.into(), c.into())
+}
+
+#[inline(always)]
 pub(crate) fn atom<X: Extension>(m: &mut Machine<X>, _: P<'_>, a: u16, c: Atom) -> Flow {
     m.set_x(a, Cell::atom(c));
     Flow::Next

@@ -29,6 +29,18 @@ pub(crate) fn value_x<X: Extension>(m: &mut Machine<X>, _: P<'_>, x: u16) -> Flo
 }
 
 #[inline(always)]
+pub(crate) fn values_x2<X: Extension>(m: &mut Machine<X>, p: P<'_>, x: u8, z: u8) -> Flow {
+    value_x(m, p, x.into());
+    value_x(m, p, z.into())
+}
+
+#[inline(always)]
+pub(crate) fn values_x3<X: Extension>(m: &mut Machine<X>, p: P<'_>, x: u8, z: u8, w: u8) -> Flow {
+    values_x2(m, p, x, z);
+    value_x(m, p, w.into())
+}
+
+#[inline(always)]
 pub(crate) fn value_y<X: Extension>(m: &mut Machine<X>, _: P<'_>, y: u16) -> Flow {
     let c = m.y(y);
     m.heap.push(c);

@@ -39,6 +39,50 @@ pub(crate) fn variable_x<X: Extension>(m: &mut Machine<X>, _: P<'_>, x: u16) -> 
 }
 
 #[inline(always)]
+pub(crate) fn variables_x2<X: Extension>(m: &mut Machine<X>, _: P<'_>, x: u8, z: u8) -> Flow {
+    let s = m.s;
+    m.s = s + 16;
+    if m.write_mode {
+        for (at, register) in [(s, x), (s + 8, z)] {
+            let v = Cell::reference(at);
+            m.heap.set(at, v);
+            m.set_x(register.into(), v);
+        }
+    } else {
+        for (at, register) in [(s, x), (s + 8, z)] {
+            let c = m.heap.get(at);
+            m.set_x(register.into(), c);
+        }
+    }
+    Flow::Next
+}
+
+#[inline(always)]
+pub(crate) fn variables_x3<X: Extension>(
+    m: &mut Machine<X>,
+    _: P<'_>,
+    x: u8,
+    z: u8,
+    w: u8,
+) -> Flow {
+    let s = m.s;
+    m.s = s + 24;
+    if m.write_mode {
+        for (at, register) in [(s, x), (s + 8, z), (s + 16, w)] {
+            let v = Cell::reference(at);
+            m.heap.set(at, v);
+            m.set_x(register.into(), v);
+        }
+    } else {
+        for (at, register) in [(s, x), (s + 8, z), (s + 16, w)] {
+            let c = m.heap.get(at);
+            m.set_x(register.into(), c);
+        }
+    }
+    Flow::Next
+}
+
+#[inline(always)]
 pub(crate) fn variable_y<X: Extension>(m: &mut Machine<X>, _: P<'_>, y: u16) -> Flow {
     let c = next(m);
     m.set_y(y, c);
