@@ -34,7 +34,7 @@ fn absent(vm: &mut Vm) -> Res {
 }
 
 #[cfg(not(feature = "regex"))]
-use {absent as matches, absent as names, absent as flush};
+use self::{absent as flush, absent as matches, absent as names};
 
 #[cfg(feature = "regex")]
 use present::{flush, matches, names};
