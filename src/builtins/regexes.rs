@@ -41,10 +41,10 @@ use present::{flush, matches, names};
 
 #[cfg(feature = "regex")]
 mod present {
-    use super::{Cell, Res, Vm};
     use crate::base::atom::atoms;
-    use crate::machine::Ball;
+    use crate::machine::{Ball, Cell};
     use crate::system::text::text_of;
+    use crate::system::{Res, Vm};
     use fancy_regex::{Captures, Regex};
     use std::sync::Arc;
 
