@@ -188,6 +188,9 @@ fn unknown_predicate(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> Optio
     if let Some(hint) = of_other_languages(&vm.atoms.text(name), arity) {
         return Some(hint);
     }
+    if let Some(hint) = skipped_clause(vm, name) {
+        return Some(hint);
+    }
     let arities = other_arities(vm, module, name, arity);
     if arities.contains(&(arity + 2)) && is_grammars(vm, module, name, arity + 2) {
         return Some(format!(
@@ -225,6 +228,19 @@ fn unknown_predicate(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> Optio
             "define {shown}/{arity}, or write :- dynamic({shown}/{arity}). if it may have no clauses"
         ),
     })
+}
+
+/// The hint for a predicate that may lack a clause because of a syntax error.
+fn skipped_clause(vm: &Vm, name: Atom) -> Option<String> {
+    let text = vm.atoms.text(name);
+    let mut skipped = vm.ext.loader.files.values().flat_map(|f| &f.skipped);
+    let found = skipped.find(|s| *s.name == *text)?;
+    let file = found.text.rsplit('/').next().unwrap_or(&found.text);
+    Some(format!(
+        "a clause of {} was skipped because of its syntax error: {file}:{}",
+        quoted(vm, name),
+        found.line
+    ))
 }
 
 /// The arities of the predicates of a name that a goal with another one may mean.

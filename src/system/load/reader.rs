@@ -249,8 +249,9 @@ impl<'v> LoadSession<'v> {
                 let mut diagnostic =
                     Diagnostic::of_syntax_error(self.source.name.clone(), text.clone(), &e);
                 diagnostic.known = Some(e.at);
-                if self.quad {
-                    diagnostic.severity = Severity::Warning;
+                match self.quad {
+                    true => diagnostic.severity = Severity::Warning,
+                    false => self.vm.ext.loader.skip_clause(from, e.term_start.line),
                 }
                 self.vm.ext.loader.report(diagnostic);
                 Ok(true)
