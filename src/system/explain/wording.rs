@@ -219,6 +219,7 @@ pub(super) fn sentence(vm: &Vm, tree: &Tree, fault: &Fault, goal: Option<&str>) 
         } => unknown(vm, *module, *name, *arity),
         Fault::Missing { kind, culprit } => match &**kind {
             "source_sink" => format!("there is no file `{}`", text(*culprit)),
+            "procedure" => format!("there is no predicate `{}`", text(*culprit)),
             kind => format!("there is no {} `{}`", words(kind), text(*culprit)),
         },
         Fault::NotPermitted {

@@ -116,6 +116,24 @@ pub(crate) struct LoadContext {
     pub(crate) term: Option<usize>,
 }
 
+impl FileRecord {
+    /// Keeps the name at the start of a clause that is skipped.
+    pub(crate) fn skip_clause(&mut self, clause: &str, text: &Arc<str>, line: u32) {
+        let is_part = |c: char| c == '_' || c.is_alphanumeric();
+        let end = clause.find(|c| !is_part(c)).unwrap_or(clause.len());
+        let mut rest = clause[..end].chars();
+        if let Some(first) = rest.next().filter(|c| c.is_alphabetic())
+            && self.skipped.len() < MOST_SKIPPED
+        {
+            self.skipped.push(SkippedClause {
+                name: first.to_lowercase().chain(rest).collect::<String>().into(),
+                text: text.clone(),
+                line,
+            });
+        }
+    }
+}
+
 impl LoadContext {
     /// The state at the start of a text.
     pub(crate) fn new(
@@ -143,28 +161,6 @@ impl LoadContext {
 }
 
 impl Loader {
-    /// Keeps the name at the start of a clause of the running load that is skipped.
-    pub(crate) fn skip_clause(&mut self, clause: &str, line: u32) {
-        let Some(context) = self.contexts.last() else {
-            return;
-        };
-        let is_part = |c: char| c == '_' || c.is_alphanumeric();
-        let end = clause.find(|c| !is_part(c)).unwrap_or(clause.len());
-        let mut rest = clause[..end].chars();
-        let Some(first) = rest.next().filter(|c| c.is_alphabetic()) else {
-            return;
-        };
-        let skipped = SkippedClause {
-            name: first.to_lowercase().chain(rest).collect::<String>().into(),
-            text: context.source.clone(),
-            line,
-        };
-        let record = self.files.entry(context.file.clone()).or_default();
-        if record.skipped.len() < MOST_SKIPPED {
-            record.skipped.push(skipped);
-        }
-    }
-
     /// The state of a machine that has loaded the same, and loads nothing at the moment.
     pub(crate) fn fork(&self) -> Loader {
         Loader {

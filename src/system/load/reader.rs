@@ -251,7 +251,10 @@ impl<'v> LoadSession<'v> {
                 diagnostic.known = Some(e.at);
                 match self.quad {
                     true => diagnostic.severity = Severity::Warning,
-                    false => self.vm.ext.loader.skip_clause(from, e.term_start.line),
+                    false => {
+                        let line = e.term_start.line;
+                        self.record.skip_clause(from, &self.source.name, line);
+                    }
                 }
                 self.vm.ext.loader.report(diagnostic);
                 Ok(true)
