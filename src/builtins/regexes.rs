@@ -1,7 +1,11 @@
 //! Matches of regular expressions, for `prelude/text/pcre.pl`; they need the feature `regex`.
 
-use crate::machine::Cell;
-use crate::system::{Res, Row, Vm, det};
+use crate::system::{Row, det};
+#[cfg(not(feature = "regex"))]
+use crate::{
+    machine::Cell,
+    system::{Res, Vm},
+};
 
 pub(crate) const ROWS: &[Row] = &[
     det(

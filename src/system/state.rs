@@ -10,6 +10,7 @@ use crate::system::host_state::HostState;
 use crate::system::load::Loader;
 use crate::system::module_table::Modules;
 use crate::system::progress::Progressing;
+#[cfg(feature = "regex")]
 use crate::system::regexes::Regexes;
 use crate::system::solver::{ConstraintSolver, Solver, SolverState};
 use crate::system::streams::Streams;
@@ -52,6 +53,7 @@ pub(crate) struct System {
     /// Running subprocesses.
     pub subprocesses: Subprocesses,
     /// Compiled regular expressions.
+    #[cfg(feature = "regex")]
     pub regexes: Regexes,
     /// Predicates of the host program.
     pub host: HostState,
@@ -78,6 +80,7 @@ impl System {
             environment: self.environment.fork(),
             zone: LocalZone::default(),
             subprocesses: Subprocesses::default(),
+            #[cfg(feature = "regex")]
             regexes: Regexes::default(),
             host: self.host.fork(),
             clause_texts: None,
