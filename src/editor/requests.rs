@@ -42,7 +42,7 @@ pub(super) fn answer(server: &Server, method: &str, params: Value) -> Option<Ans
             let can = !matches!(named, Named::Word(_)) && a.text.of(span) != "_";
             can.then(|| a.text.range(span))
         }),
-        "textDocument/rename" => rename(server, params),
+        "textDocument/rename" => typed(params, |p| super::renaming::rename(server, &p)),
         "textDocument/completion" => completion(server, params),
         "completionItem/resolve" => typed(params, |item: lsp::CompletionItem| {
             let mut analyses = server.texts.values().filter_map(|o| o.analysis.as_ref());
@@ -175,17 +175,6 @@ fn changes(open: &Open, edits: &[lsp::TextEdit]) -> Value {
         "textDocument": {"uri": open.uri, "version": open.version},
         "edits": edits,
     }]})
-}
-
-fn rename(server: &Server, params: Value) -> Answer {
-    typed(params, |p: lsp::RenameParams| {
-        let place = p.text_document_position;
-        let open = server.texts.get(place.text_document.uri.as_str());
-        let open = open.ok_or("this text is not open")?;
-        let analysis = open.current().ok_or("this text is not analysed")?;
-        let edits = analysis.rename(open.text.offset(place.position), &p.new_name)?;
-        Ok(changes(open, &edits))
-    })
 }
 
 fn completion(server: &Server, params: Value) -> Answer {

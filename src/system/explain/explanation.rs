@@ -383,7 +383,7 @@ fn lone_variable(
     let is_search = *vm.atoms.text(called.name) == *"$fd_labeling";
     let value = (*called.args.get(1)?).filter(|_| is_search)?;
     let (name, args) = place.text.term.tree.callable(place.goal)?;
-    let name = vm.atoms.text(name).to_string();
+    let name = format!("{}/{}", vm.atoms.text(name), args.len());
     let is_free = matches!(b.values.node(value), Node::Var(_)) && name.starts_with("label");
     match *place.text.term.tree.node(*args.last()?) {
         Node::Var(v) if is_free => Some((name, place.text.name(v)?.to_string())),
