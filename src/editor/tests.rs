@@ -434,7 +434,10 @@ fn texts_that_do_not_end_are_given_up() {
     let began = Instant::now();
     editor.replace("p(1).\n");
     let found = editor.of_text("documentSymbol");
-    assert!(found[0]["name"].as_str().unwrap().starts_with('p'), "{found}");
+    assert!(
+        found[0]["name"].as_str().unwrap().starts_with('p'),
+        "{found}"
+    );
     assert!(began.elapsed() < Duration::from_secs(4));
     editor.replace(loops);
     let messages = editor.diagnostics();
@@ -554,7 +557,10 @@ fn clients_may_leave_out_initialized() {
     let mut editor = Editor::new_without_initialized();
     editor.open(URI, "p(1).\n");
     let found = editor.of_text("documentSymbol");
-    assert!(found[0]["name"].as_str().unwrap().starts_with('p'), "{found}");
+    assert!(
+        found[0]["name"].as_str().unwrap().starts_with('p'),
+        "{found}"
+    );
 }
 
 #[test]

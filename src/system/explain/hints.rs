@@ -35,7 +35,12 @@ pub(super) fn hint(
         } => unknown_predicate(vm, *module, *name, *arity),
         Fault::NoValue => no_value(goal?, variable),
         Fault::NotEvaluable { name, arity } => not_evaluable(vm, *name, *arity),
-        Fault::Unsuitable { culprit, .. } => unsuitable(values, *culprit, goal),
+        Fault::Unsuitable { expected, culprit } => match &**expected {
+            "a float" if matches!(values.node(*culprit), Node::Int(_)) => {
+                Some("the result is no integer: X ** Y is the power of numbers".into())
+            }
+            _ => unsuitable(values, *culprit, goal),
+        },
         Fault::NotPermitted {
             operation,
             kind,
@@ -81,6 +86,9 @@ fn no_value(goal: &FailedGoal<'_>, variable: Option<&str>) -> Option<String> {
             }
             None => "the variables need finite domains before this goal, as by X in 0..100".into(),
         });
+    }
+    if (goal.name, goal.arity) == ("ins", 2) {
+        return Some("X in 1..9 is for one variable, [X,Y] ins 1..9 for a list of them".into());
     }
     Some(format!("give {name} a value before this goal"))
 }
