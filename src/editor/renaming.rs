@@ -3,7 +3,6 @@
 use super::analysis::{Analysis, Job, analysed};
 use super::document::Text;
 use super::places::{Named, new_name, plain};
-use super::server::{Open, Server};
 use super::uri::{path_of, uri_of};
 use lsp_types as lsp;
 use serde_json::{Value, json};
@@ -18,33 +17,47 @@ const MOST_ANALYSED: usize = 100;
 /// The largest file that is searched.
 const LARGEST: u64 = 4 << 20;
 
+/// A text that is open in the editor.
+pub(super) struct OpenText<'a> {
+    pub(super) uri: &'a lsp::Uri,
+    pub(super) version: i32,
+    /// The name under which it is loaded.
+    pub(super) name: String,
+    pub(super) text: Arc<str>,
+    /// The analysis of this version.
+    pub(super) analysis: Option<&'a Analysis>,
+}
+
+impl OpenText<'_> {
+    fn changes(&self, edits: &[lsp::TextEdit]) -> Value {
+        json!({"textDocument": {"uri": self.uri, "version": self.version}, "edits": edits})
+    }
+}
+
 /// The changes of a text, and of other files, for a new name.
 ///
 /// # Errors
 /// The reason why there cannot be this name, or another one.
-pub(super) fn rename(server: &Server, p: &lsp::RenameParams) -> Result<Value, String> {
+pub(super) fn rename(texts: &[OpenText<'_>], p: &lsp::RenameParams) -> Result<Value, String> {
     let place = &p.text_document_position;
-    let open = server.texts.get(place.text_document.uri.as_str());
+    let mut opened = texts.iter();
+    let open = opened.find(|o| *o.uri == place.text_document.uri);
     let open = open.ok_or("this text is not open")?;
-    let analysis = open.current().ok_or("this text is not analysed")?;
-    let offset = open.text.offset(place.position);
+    let analysis = open.analysis.ok_or("this text is not analysed")?;
+    let offset = analysis.text.offset(place.position);
     let edits = analysis.rename(offset, &p.new_name)?;
-    let mut all = vec![of_text(open, &edits)];
+    let mut all = vec![open.changes(&edits)];
     if let Some((Named::Predicate(name, arity), _)) = analysis.name_at(offset) {
         let predicate = Renamed {
-            home: open.name(),
+            home: open.name.clone(),
             name: &name,
             arity,
             new: &p.new_name,
         };
-        predicate.in_open_texts(server, open, &mut all)?;
-        predicate.in_files(server, open, &mut all)?;
+        predicate.in_open_texts(texts, open, &mut all)?;
+        predicate.in_files(texts, open, &mut all)?;
     }
     Ok(json!({"documentChanges": all}))
-}
-
-fn of_text(open: &Open, edits: &[lsp::TextEdit]) -> Value {
-    json!({"textDocument": {"uri": open.uri, "version": open.version}, "edits": edits})
 }
 
 /// A predicate that gets another name.
@@ -77,30 +90,33 @@ impl Renamed<'_> {
 
     fn in_open_texts(
         &self,
-        server: &Server,
-        own: &Open,
+        texts: &[OpenText<'_>],
+        own: &OpenText<'_>,
         all: &mut Vec<Value>,
     ) -> Result<(), String> {
-        for open in server.texts.values().filter(|o| o.uri != own.uri) {
-            let Some(a) = open.current() else { continue };
-            let edits = self.edits(a, &open.name())?;
+        for open in texts.iter().filter(|o| o.uri != own.uri) {
+            let Some(a) = open.analysis else { continue };
+            let edits = self.edits(a, &open.name)?;
             if !edits.is_empty() {
-                all.push(of_text(open, &edits));
+                all.push(open.changes(&edits));
             }
         }
         Ok(())
     }
 
     /// Adds the changes of files that are not open, in the folder of the text and in those in it.
-    fn in_files(&self, server: &Server, own: &Open, all: &mut Vec<Value>) -> Result<(), String> {
-        let Some(folder) = path_of(&own.uri).and_then(|p| Some(p.parent()?.to_path_buf())) else {
+    fn in_files(
+        &self,
+        texts: &[OpenText<'_>],
+        own: &OpenText<'_>,
+        all: &mut Vec<Value>,
+    ) -> Result<(), String> {
+        let Some(folder) = path_of(own.uri).and_then(|p| Some(p.parent()?.to_path_buf())) else {
             return Ok(());
         };
-        let texts: Vec<(PathBuf, Arc<str>)> = server
-            .texts
-            .values()
-            .filter_map(|o| Some((path_of(&o.uri)?, o.text.text.clone())))
-            .collect();
+        let texts = texts.iter();
+        let texts = texts.filter_map(|o| Some((path_of(o.uri)?, o.text.clone())));
+        let texts: Vec<(PathBuf, Arc<str>)> = texts.collect();
         let mut analysed_files = 0;
         for path in program_files(&folder) {
             if texts.iter().any(|(open, _)| *open == path) {

@@ -118,16 +118,12 @@ fn composed(
         (Some(name), Some(goal)) => format!("`{name}` has no value, and `{goal}` needs one"),
         _ => sentence(vm, &b.values, fault, shown_goal.as_deref()),
     };
-    let lone = place.filter(|_| matches!(fault, Fault::NoValue));
-    let lone = lone.and_then(|p| lone_variable(vm, b, scene, p));
+    let lone = place.and_then(|p| lone_variable(vm, b, scene, fault, p));
     let message = lone.as_ref().map_or(message, |(goal, name)| {
         format!("`{goal}` takes a list of variables, and got the variable `{name}`")
     });
     let call = match fault {
-        // A call that the message does not name is one of a library.
-        Fault::Interrupted if is_of(scene, thrower) => {
-            call_text(vm, b, scene).map(|c| format!("the call is `{c}`"))
-        }
+        Fault::Interrupted => call_text(vm, b, scene, thrower),
         _ => None,
     };
     let mut d = Diagnostic::new(Severity::Error, "", "", None, message);
@@ -377,10 +373,12 @@ fn lone_variable(
     vm: &Vm,
     b: &Backtrace,
     scene: &Scene,
+    fault: &Fault,
     place: &Underlined<'_>,
 ) -> Option<(String, String)> {
     let called = scene.called.as_ref()?;
-    let is_search = *vm.atoms.text(called.name) == *"$fd_labeling";
+    let is_search =
+        matches!(fault, Fault::NoValue) && *vm.atoms.text(called.name) == *"$fd_labeling";
     let value = (*called.args.get(1)?).filter(|_| is_search)?;
     let (name, args) = place.text.term.tree.callable(place.goal)?;
     let name = format!("{}/{}", vm.atoms.text(name), args.len());
@@ -407,16 +405,10 @@ fn evaluable(b: &Backtrace, fault: &Fault, place: &Underlined<'_>) -> Option<Nod
     values.find(|&value| is_it(value))
 }
 
-/// Returns true if the call that threw or was interrupted is one of this predicate.
-fn is_of(scene: &Scene, thrower: Option<(Atom, u32)>) -> bool {
-    let called = scene.called.as_ref().map(|c| (c.name, c.arity));
-    called.is_some() && called == thrower
-}
-
-/// The call that threw or was interrupted, with its arguments.
-fn call_text(vm: &Vm, b: &Backtrace, scene: &Scene) -> Option<String> {
+/// The call that was interrupted, with its arguments, unless it is one of a library that the message does not name.
+fn call_text(vm: &Vm, b: &Backtrace, scene: &Scene, named: Option<(Atom, u32)>) -> Option<String> {
     let called = scene.called.as_ref()?;
-    if vm.atoms.text(called.name).starts_with('$') {
+    if named != Some((called.name, called.arity)) || vm.atoms.text(called.name).starts_with('$') {
         return None;
     }
     let args: Option<Vec<NodeId>> = called.args.iter().copied().collect();
@@ -425,7 +417,7 @@ fn call_text(vm: &Vm, b: &Backtrace, scene: &Scene) -> Option<String> {
         [] => tree.atom(called.name),
         args => tree.compound(called.name, args),
     };
-    Some(shown(vm, &tree, goal))
+    Some(format!("the call is `{}`", shown(vm, &tree, goal)))
 }
 
 /// A few words on the underlined goal.
