@@ -19,6 +19,7 @@ pub(crate) mod compare;
 pub(crate) mod control;
 pub(crate) mod counting;
 pub(crate) mod documentation;
+pub(crate) mod engines;
 pub(crate) mod files;
 pub(crate) mod flags;
 pub(crate) mod globals;
@@ -63,6 +64,7 @@ const TABLES: &[&[Row]] = &[
     counting::ROWS,
     files::ROWS,
     documentation::ROWS,
+    engines::ROWS,
     flags::ROWS,
     globals::ROWS,
     hashes::ROWS,

@@ -7,9 +7,10 @@ use crate::machine::database::Kind;
 use crate::machine::{Ball, Cell, Extension, Machine};
 use crate::system::flags::Unknown;
 use crate::system::load::{self};
-use crate::system::solver::{ConstraintSolver, Solver};
+use crate::system::solver::{ConstraintSolver, Solver, SolverState};
 use crate::system::streams::{self, USER_ERROR};
 use crate::system::{System, Vm, compile_env, library, modules, reporting, resolve};
+use std::any::Any;
 
 impl Extension for System {
     fn undo(&mut self, mark: u64) {
@@ -51,6 +52,22 @@ impl Extension for System {
 
     fn reclaim(&mut self, newest: u64, is_marked: &dyn Fn(Cell) -> bool) -> Option<u64> {
         Solver::reclaim(&mut self.clpz, newest, is_marked)
+    }
+
+    fn exchange(&mut self, entered: Option<Box<dyn Any + Send>>) -> Option<Box<dyn Any + Send>> {
+        let entered = entered.and_then(|state| state.downcast::<SolverState>().ok());
+        let spare = &mut self.spare_constraints;
+        let mut other = entered.or_else(|| spare.take()).unwrap_or_default();
+        Solver::exchange(&mut self.clpz, &mut other);
+        if Solver::is_empty(&other) {
+            self.spare_constraints = Some(other);
+            return None;
+        }
+        Some(other)
+    }
+
+    fn check_copied(vm: &mut Vm, term: Cell) -> Result<(), Ball> {
+        Solver::check_copied(vm, term)
     }
 
     fn roots(&mut self, visit: &mut dyn FnMut(&mut Cell)) {

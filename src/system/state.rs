@@ -39,6 +39,8 @@ pub(crate) struct System {
     pub loader: Loader,
     /// Constraints over integers.
     pub clpz: SolverState,
+    /// An empty state of constraints, for the next engine.
+    pub spare_constraints: Option<Box<SolverState>>,
     /// The answers of tabled predicates.
     pub tables: AnswerTables,
     /// Buffers for compiling asserted clauses.
@@ -72,6 +74,7 @@ impl System {
             modules: self.modules.clone(),
             loader: self.loader.fork(),
             clpz: Solver::fork(&self.clpz),
+            spare_constraints: None,
             tables: AnswerTables::default(),
             asserting: AssertBuffers::default(),
             written_texts: self.written_texts,

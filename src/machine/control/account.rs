@@ -48,7 +48,8 @@ impl<X: Extension> Machine<X> {
     /// # Errors
     /// `resource_error(memory)`
     pub(in crate::machine) fn check_account(&mut self) -> Result<(), Ball> {
-        let (now, limit) = (self.program_bytes(), self.limits.heap_bytes);
+        let now = self.program_bytes() + self.engines.bytes;
+        let limit = self.limits.heap_bytes;
         if now + limit / 32 <= limit || now <= self.account.refused {
             return Ok(());
         }
@@ -78,8 +79,11 @@ impl<X: Extension> Machine<X> {
     /// # Errors
     /// `resource_error(memory)`
     pub(crate) fn check_room(&mut self, bytes: u64) -> Result<(), Ball> {
-        let used =
-            self.program_bytes() + self.globals.bytes + self.findall_bytes() + self.ext.bytes();
+        let used = self.program_bytes()
+            + self.engines.bytes
+            + self.globals.bytes
+            + self.findall_bytes()
+            + self.ext.bytes();
         if used.saturating_add(bytes) > self.limits.heap_bytes {
             return Err(self.resource_error(atoms::MEMORY));
         }

@@ -63,6 +63,7 @@ prelude! {
     "control/tabling.pl"
     "control/well_founded.pl"
     "control/wfs.pl"
+    "control/engines.pl"
     "clp/fd_search.pl"
     "clp/fd_events.pl"
     "clp/fd_sets.pl"
