@@ -41,6 +41,7 @@ pub(crate) mod term_io;
 pub(crate) mod terms;
 #[cfg(test)]
 mod tests;
+pub(crate) mod threads;
 pub(crate) mod tracing;
 pub(crate) mod types;
 
@@ -83,6 +84,7 @@ const TABLES: &[&[Row]] = &[
     answer_tables::ROWS,
     term_io::ROWS,
     terms::ROWS,
+    threads::ROWS,
     tracing::ROWS,
     types::ROWS,
 ];

@@ -9,7 +9,7 @@ use crate::system::flags::Unknown;
 use crate::system::load::{self};
 use crate::system::solver::{ConstraintSolver, Solver, SolverState};
 use crate::system::streams::{self, USER_ERROR};
-use crate::system::{System, Vm, compile_env, library, modules, reporting, resolve};
+use crate::system::{System, Vm, compile_env, library, modules, reporting, resolve, threads};
 use std::any::Any;
 
 impl Extension for System {
@@ -78,6 +78,7 @@ impl Extension for System {
         Solver::records(&self.clpz, visit);
         self.flags.records(visit);
         self.tables.records(visit);
+        self.threads.at_exit.iter().for_each(&mut *visit);
         self.loader.records(visit);
     }
 
@@ -95,6 +96,7 @@ impl Extension for System {
     }
 
     fn report(vm: &mut Vm) {
+        threads::run::run_signals(vm);
         reporting::report(vm);
     }
 

@@ -13,6 +13,7 @@ use crate::system::progress::Progressing;
 use crate::system::regexes::Regexes;
 use crate::system::solver::{ConstraintSolver, Solver, SolverState};
 use crate::system::streams::Streams;
+use crate::system::threads::family::Threads;
 use crate::system::time_zone::LocalZone;
 use crate::system::written_texts::WrittenTexts;
 use rustc_hash::FxHashMap;
@@ -55,6 +56,8 @@ pub(crate) struct System {
     pub subprocesses: Subprocesses,
     /// Compiled regular expressions.
     pub regexes: Regexes,
+    /// The threads that share messages with this machine.
+    pub threads: Threads,
     /// Predicates of the host program.
     pub host: HostState,
     /// The texts of clauses that the builtins of the tracer keep; the type is theirs.
@@ -82,6 +85,7 @@ impl System {
             zone: LocalZone::default(),
             subprocesses: Subprocesses::default(),
             regexes: Regexes::default(),
+            threads: self.threads.fork(),
             host: self.host.fork(),
             clause_texts: None,
             progress: Progressing::default(),

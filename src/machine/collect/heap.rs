@@ -64,11 +64,11 @@ impl<X: Extension> Machine<X> {
     fn add_code_of_engines(&self, code: &mut Vec<u64>) {
         let erased = self.db.erased.iter();
         let clauses = erased.filter_map(|&c| Some(self.db.clause(c)?.addresses()));
-        let bounds = clauses.fold(u64::MAX..0, |all, one| {
-            all.start.min(one.start)..all.end.max(one.end)
+        let bounds = clauses.fold((u64::MAX, 0), |(start, end), one| {
+            (one.start.min(start), one.end.max(end))
         });
         let mut add = |word: u64| {
-            if (bounds.start..=bounds.end).contains(&word) {
+            if (bounds.0..=bounds.1).contains(&word) {
                 code.push(word);
             }
         };

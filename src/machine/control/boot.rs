@@ -64,6 +64,12 @@ impl<X: Extension> Machine<X> {
             self.b == 0 && self.protected.is_empty(),
             "a goal is running"
         );
+        self.fork_running(ext)
+    }
+
+    /// As [`Machine::fork`], of a machine that may be running a goal: what the new machine shares with this one is not
+    /// changed by running, and code that the stacks of this machine refer to stays alive in this machine.
+    pub(crate) fn fork_running(&self, ext: X) -> Machine<X> {
         let tables = Tables {
             atoms: self.atoms.clone(),
             functors: self.functors.clone(),

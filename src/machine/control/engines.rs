@@ -338,7 +338,7 @@ impl<X: Extension> Machine<X> {
     /// of [`Machine::answer_request`].
     pub(in crate::machine) fn yield_term(&mut self) -> Result<bool, Ball> {
         let request = self.engines.requests.last();
-        if !request.is_some_and(|r| r.runs == self.engines.runs) {
+        if request.is_none_or(|r| r.runs != self.engines.runs) {
             let name = match request.map(|r| r.engine) {
                 Some(handle) => self.engine_name(handle),
                 None => self.atoms.intern("main"),

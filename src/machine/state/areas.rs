@@ -135,7 +135,7 @@ impl Areas {
     }
 
     /// Copies the words in use, if they are few; then these areas may be used by another engine.
-    pub(in crate::machine) fn pack(&mut self) -> Option<Packed> {
+    pub(in crate::machine) fn pack(&mut self) -> Option<Box<Packed>> {
         let used = self.used();
         if used > PACKED {
             return None;
@@ -145,16 +145,16 @@ impl Areas {
         for part in [view.heap, view.env, view.choice, view.trail] {
             words.extend_from_slice(part);
         }
-        Some(Packed {
+        Some(Box::new(Packed {
             words: words.into(),
             heap: self.heap.top / 8 - 1,
             registers: self.registers,
             lists: std::mem::take(&mut self.lists),
-        })
+        }))
     }
 
     /// Puts packed words in place of what these areas hold.
-    pub(in crate::machine) fn unpack(&mut self, packed: Packed) {
+    pub(in crate::machine) fn unpack(&mut self, packed: Box<Packed>) {
         let view = packed.view();
         // The areas of a new machine have room for more words than are packed.
         self.heap.region.write(8, view.heap);

@@ -27,7 +27,7 @@ pub(in crate::machine) enum GoesOn {
 pub(in crate::machine) enum State {
     /// The term `Template-Goal` of an engine that has not been asked for an answer.
     New(Record),
-    Packed(Packed, GoesOn),
+    Packed(Box<Packed>, GoesOn),
     Waiting(Box<Areas>, GoesOn),
     /// It has no more answers, which the next request finds.
     Exhausted,
@@ -98,6 +98,10 @@ pub(in crate::machine) struct Engines {
     aliases: FxHashMap<Atom, Atom>,
     /// The requests that are under way, the newest last.
     pub(in crate::machine) requests: Vec<Request>,
+    #[allow(
+        clippy::vec_box,
+        reason = "areas go from owner to owner, and are large"
+    )]
     spare: Vec<Box<Areas>>,
     /// The memory of the engines that wait, in bytes.
     pub(in crate::machine) bytes: u64,
