@@ -27,7 +27,8 @@ batches(100).
 ?- X in 1..3, Y in 1..3, X #< Y, labeling([parallel(2)], [X,Y]).
    X = 1, Y = 2
 ;  X = 1, Y = 3
-;  X = 2, Y = 3.
+;  X = 2, Y = 3
+;  false.
 ?- length(L, 3), L ins 0..2, all_distinct(L), findall(L, labeling([parallel(2),ff,down], L), Ls).
    L = ..., Ls = [[2,1,0],[2,0,1],[1,2,0],[1,0,2],[0,2,1],[0,1,2]], ... .
 ?- X in 1..3, labeling([parallel(0)], [X]).

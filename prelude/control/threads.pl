@@ -3,8 +3,7 @@
 :- module(threads, [
     thread_create/1, thread_create/2, thread_create/3, thread_join/1, thread_join/2, thread_self/1, thread_exit/1,
     thread_detach/1, thread_alias/1, thread_property/2, thread_statistics/3, is_thread/1, thread_signal/2,
-    thread_at_exit/1, thread_send_message/2, thread_send_message/3, thread_get_message/1, thread_get_message/2,
-    thread_get_message/3, thread_peek_message/1, thread_peek_message/2, message_queue_create/1, message_queue_create/2,
+    thread_at_exit/1, thread_send_message/3, thread_get_message/3, thread_peek_message/1, thread_peek_message/2, message_queue_create/1, message_queue_create/2,
     message_queue_destroy/1, message_queue_property/2, mutex_create/1, mutex_create/2, mutex_destroy/1, mutex_lock/1,
     mutex_trylock/1, mutex_unlock/1, mutex_unlock_all/0, mutex_property/2, with_mutex/2, threads/0
 ]).
@@ -197,19 +196,6 @@ thread_signal(Id, Goal) :- named('$thread_signal'(Id, Goal), thread_signal/2).
    M = main, Id = ..., X = over.
 thread_at_exit(Goal) :- '$thread_at_exit'(Goal).
 
-%! thread_send_message(+QueueOrThread, +Term) is det.
-%
-%  Adds a copy of `Term` to a message queue, or to that of a thread. If the queue is full, it waits.
-?- thread_self(Me), thread_send_message(Me, f(X,X,"s",1.5)), thread_get_message(f(A,B,C,D)).
-   Me = main, A = B, C = "s", D = 1.5.
-?- thread_send_message(no_queue, hello).
-   error(existence_error(message_queue,no_queue),thread_send_message/2).
-thread_send_message(Queue, Term) :-
-    named('$queue_send'(Queue, Term, inf, Result), thread_send_message/2),
-    (   Result == again -> thread_send_message(Queue, Term)
-    ;   true
-    ).
-
 %! thread_send_message(+QueueOrThread, +Term, +Options) is semidet.
 %
 %  As thread_send_message/2; with the option `timeout(Seconds)` or `deadline(Time)` it fails if the
@@ -240,35 +226,22 @@ time_out(Options, Seconds, Options1) :-
         Options1 = Options
     ).
 
-%! thread_get_message(?Term) is det.
-%
-%  Waits for a message to the thread that runs which unifies with `Term`, and removes it. Messages that
-%  do not unify stay.
-?- thread_self(Me), thread_send_message(Me, a(1)), thread_send_message(Me, b(2)), thread_get_message(b(B)),
-   thread_get_message(A).
-   Me = main, B = 2, A = a(1).
-thread_get_message(Term) :-
-    thread_self(Me),
-    thread_get_message(Me, Term).
-
-%! thread_get_message(+Queue, ?Term) is det.
-%
-%  As thread_get_message/1, from a queue.
-?- message_queue_create(Q), thread_create(thread_send_message(Q, hello), Id), thread_get_message(Q, M), thread_join(Id),
-   message_queue_destroy(Q).
-   Q = ..., Id = ..., M = hello.
-thread_get_message(Queue, Term) :-
-    named('$queue_get'(Queue, Term, inf, Result), thread_get_message/2),
-    (   Result == again -> thread_get_message(Queue, Term)
-    ;   true
-    ).
-
 %! thread_get_message(+Queue, ?Term, +Options) is semidet.
 %
 %  As thread_get_message/2; with the option `timeout(Seconds)` or `deadline(Time)` it fails if there is
 %  no such message until then.
 ?- thread_get_message(main, none, [timeout(0)]).
    false.
+?- thread_self(Me), thread_send_message(Me, f(X,X,"s",1.5)), thread_get_message(f(A,B,C,D)).
+   Me = main, A = B, C = "s", D = 1.5.
+?- thread_send_message(no_queue, hello).
+   error(existence_error(message_queue,no_queue),thread_send_message/2).
+?- thread_self(Me), thread_send_message(Me, a(1)), thread_send_message(Me, b(2)), thread_get_message(b(B)),
+   thread_get_message(A).
+   Me = main, B = 2, A = a(1).
+?- message_queue_create(Q), thread_create(thread_send_message(Q, hello), Id), thread_get_message(Q, M), thread_join(Id),
+   message_queue_destroy(Q).
+   Q = ..., Id = ..., M = hello.
 ?- thread_get_message(main, none, [timeout(0.01)]).
    false.
 thread_get_message(Queue, Term, Options) :-

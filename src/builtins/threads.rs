@@ -101,6 +101,27 @@ pub(crate) const ROWS: &[Row] = &[
         inferences,
     ),
     det(
+        "thread_send_message",
+        "+term, ?term",
+        "-",
+        "Adds a copy of the second argument to a message queue, or to that of a thread. If the queue is full, it waits.",
+        send,
+    ),
+    det(
+        "thread_get_message",
+        "?term",
+        "-",
+        "Waits for a message to the thread that runs which unifies with the argument, and removes it.",
+        get_own,
+    ),
+    det(
+        "thread_get_message",
+        "+term, ?term",
+        "-",
+        "Waits for a message of a queue that unifies with the second argument, and removes it.",
+        get,
+    ),
+    det(
         "$queue_create",
         "-term, ?term, +integer",
         "-",
@@ -538,12 +559,35 @@ fn left(until: Option<Instant>) -> Option<Duration> {
     }
 }
 
+/// Calls the goal of a builtin again, after the goals of `thread_signal/2` that have ended its waiting.
+fn call_again(vm: &mut Vm, name: &str, args: &[Cell]) -> Res {
+    let goal = vm.compound(name, args);
+    run::run_signals(vm);
+    run::run_next(vm, goal);
+    Ok(true)
+}
+
+fn send(vm: &mut Vm) -> Res {
+    let (queue, term) = (vm.x(0), vm.x(1));
+    match send_until(vm, None)? {
+        "again" => call_again(vm, "thread_send_message", &[queue, term]),
+        _ => Ok(true),
+    }
+}
+
 fn queue_send(vm: &mut Vm) -> Res {
+    let until = deadline(vm, vm.x(2));
+    let result = send_until(vm, until)?;
+    let result = atom(vm, result);
+    Ok(vm.unify(vm.x(3), result))
+}
+
+/// Sends the second argument to the queue in the first. Returns how that ended.
+fn send_until(vm: &mut Vm, until: Option<Instant>) -> Result<&'static str, Ball> {
     let name = vm.x(0);
     let queue = queue_of(vm, name)?;
-    let until = deadline(vm, vm.x(2));
     let parcel = vm.pack_term(vm.x(1))?;
-    let result = loop {
+    loop {
         let mut messages = queue.locked();
         if messages.destroyed {
             drop(messages);
@@ -555,21 +599,19 @@ fn queue_send(vm: &mut Vm) -> Res {
                 return Err(vm.resource_error(atoms::MEMORY));
             }
             queue.add(&mut messages, parcel);
-            break "done";
+            return Ok("done");
         }
         let Some(left) = left(until) else {
-            break "timeout";
+            return Ok("timeout");
         };
         drop(queue.wait(messages, left));
         if let Some(ball) = stopped(vm) {
             return Err(ball);
         }
         if is_signalled(vm) {
-            break "again";
+            return Ok("again");
         }
-    };
-    let result = atom(vm, result);
-    Ok(vm.unify(vm.x(3), result))
+    }
 }
 
 /// The first message from number `from` on that unifies with a pattern, as a term, with its place.
@@ -592,14 +634,61 @@ fn matching(
     Ok(None)
 }
 
+fn get(vm: &mut Vm) -> Res {
+    let (name, pattern) = (vm.x(0), vm.x(1));
+    let queue = queue_of(vm, name)?;
+    match get_until(vm, &queue, name, pattern, None)? {
+        Got::Again => call_again(vm, "thread_get_message", &[name, pattern]),
+        Got::TimeOut => Ok(false),
+        Got::Message(term) => Ok(vm.unify(pattern, term)),
+    }
+}
+
+fn get_own(vm: &mut Vm) -> Res {
+    let pattern = vm.x(0);
+    let Some(own) = own_thread(vm) else {
+        return Ok(false);
+    };
+    match get_until(vm, &own.queue, Cell::int(own.id as i64), pattern, None)? {
+        Got::Again => call_again(vm, "thread_get_message", &[pattern]),
+        Got::TimeOut => Ok(false),
+        Got::Message(term) => Ok(vm.unify(pattern, term)),
+    }
+}
+
 fn queue_get(vm: &mut Vm) -> Res {
-    let name = vm.x(0);
+    let (name, pattern) = (vm.x(0), vm.x(1));
     let queue = queue_of(vm, name)?;
     let until = deadline(vm, vm.x(2));
-    let pattern = vm.x(1);
+    let result = match get_until(vm, &queue, name, pattern, until)? {
+        Got::Message(term) if !vm.unify(pattern, term) => return Ok(false),
+        Got::Message(_) => "done",
+        Got::Again => "again",
+        Got::TimeOut => "timeout",
+    };
+    let result = atom(vm, result);
+    Ok(vm.unify(vm.x(3), result))
+}
+
+/// How waiting for a message ended.
+enum Got {
+    Message(Cell),
+    TimeOut,
+    /// The thread has a goal to run first.
+    Again,
+}
+
+/// Takes the first message of a queue that unifies with a pattern.
+fn get_until(
+    vm: &mut Vm,
+    queue: &MessageQueue,
+    name: Cell,
+    pattern: Cell,
+    until: Option<Instant>,
+) -> Result<Got, Ball> {
     // Messages before this number do not unify.
     let mut from = 0;
-    let result = loop {
+    loop {
         let messages = queue.locked();
         if messages.destroyed {
             drop(messages);
@@ -607,38 +696,37 @@ fn queue_get(vm: &mut Vm) -> Res {
         }
         let new = messages.list.partition_point(|&(n, _)| n < from);
         if new < messages.list.len() {
-            let list: Vec<_> = messages.list.range(new..).take(256).cloned().collect();
+            let list: Vec<_> = messages.list.range(new..).take(COMPARED).cloned().collect();
             // Terms are compared without the lock: other threads go on.
             drop(messages);
-            if let Some((number, term)) = matching(vm, &list, pattern)? {
-                let mut messages = queue.locked();
-                let at = messages.list.binary_search_by_key(&number, |&(n, _)| n);
-                let Ok(at) = at else {
-                    // Another thread has taken it.
-                    continue;
-                };
+            let Some((number, term)) = matching(vm, &list, pattern)? else {
+                from = list.last().map_or(from, |&(n, _)| n + 1);
+                continue;
+            };
+            let mut messages = queue.locked();
+            let at = messages.list.binary_search_by_key(&number, |&(n, _)| n);
+            // Another thread may have taken it.
+            if let Ok(at) = at {
                 queue.remove(&mut messages, at);
-                drop(messages);
-                let done = atom(vm, "done");
-                return Ok(vm.unify(pattern, term) && vm.unify(vm.x(3), done));
+                return Ok(Got::Message(term));
             }
-            from = list.last().map_or(from, |&(n, _)| n + 1);
             continue;
         }
         let Some(left) = left(until) else {
-            break "timeout";
+            return Ok(Got::TimeOut);
         };
         drop(queue.wait(messages, left));
         if let Some(ball) = stopped(vm) {
             return Err(ball);
         }
         if is_signalled(vm) {
-            break "again";
+            return Ok(Got::Again);
         }
-    };
-    let result = atom(vm, result);
-    Ok(vm.unify(vm.x(3), result))
+    }
 }
+
+/// The messages that are compared with a pattern between two looks at a queue.
+const COMPARED: usize = 16;
 
 fn queue_peek(vm: &mut Vm) -> Res {
     let queue = queue_of(vm, vm.x(0))?;

@@ -309,23 +309,18 @@ impl<X: Extension> Machine<X> {
         X::check_copied(self, term)?;
         let record = Record::new(&mut self.heap, term, Attributes::Copy);
         let ends = goes_on == GoesOn::Backtracks && self.b == 0;
-        let mut left = self.leave_engine();
-        let state = match left.areas.pack() {
-            _ if ends => {
+        let left = self.leave_engine();
+        match ends {
+            true => {
                 self.engines.give_back(left.areas);
-                State::Exhausted
+                self.engines
+                    .change(left.engine, |e| e.state = State::Exhausted);
             }
-            Some(packed) => {
-                self.engines.give_back(left.areas);
-                State::Packed(packed, goes_on)
+            false => {
+                let engines = &mut self.engines;
+                engines.let_wait(left.engine, left.areas, goes_on, left.limits);
             }
-            None => State::Waiting(left.areas, goes_on),
-        };
-        let limits = left.limits;
-        self.engines.change(left.engine, |e| {
-            e.state = state;
-            e.limits = limits;
-        });
+        }
         self.note_engines();
         let value = record.restore(&mut self.heap);
         Ok(self.unify(left.answer, value))

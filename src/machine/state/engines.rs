@@ -7,9 +7,13 @@ use crate::machine::memory::cell::Cell;
 use crate::machine::memory::record::Record;
 use indexmap::IndexMap;
 use rustc_hash::FxHashMap;
+use std::collections::VecDeque;
 
 /// The areas that are kept for the next engine.
 const SPARE: usize = 8;
+
+/// The engines that keep their areas although they have little in them.
+const RECENT: usize = 4;
 
 /// The bytes of waiting engines at which the next call collects, at least.
 const LEAST_DUE: u64 = 8 << 20;
@@ -103,6 +107,8 @@ pub(in crate::machine) struct Engines {
         reason = "areas go from owner to owner, and are large"
     )]
     spare: Vec<Box<Areas>>,
+    /// The engines that have answered last and keep their areas, the newest last.
+    recent: VecDeque<Atom>,
     /// The memory of the engines that wait, in bytes.
     pub(in crate::machine) bytes: u64,
     /// The bytes at which unreachable engines are looked for.
@@ -155,6 +161,46 @@ impl Engines {
     /// Empty areas.
     pub(in crate::machine) fn new_areas(&mut self) -> Box<Areas> {
         self.spare.pop().unwrap_or_else(|| Box::new(Areas::new()))
+    }
+
+    /// Lets an engine wait that has answered. The areas of one that has not answered for long are packed.
+    pub(in crate::machine) fn let_wait(
+        &mut self,
+        handle: Atom,
+        areas: Box<Areas>,
+        goes_on: GoesOn,
+        limits: Vec<(u64, LimitRest)>,
+    ) {
+        self.change(handle, |e| {
+            e.state = State::Waiting(areas, goes_on);
+            e.limits = limits;
+        });
+        if self.recent.back() != Some(&handle) {
+            self.recent.retain(|&recent| recent != handle);
+            self.recent.push_back(handle);
+        }
+        if self.recent.len() > RECENT
+            && let Some(oldest) = self.recent.pop_front()
+        {
+            self.pack(oldest);
+        }
+    }
+
+    /// Packs the areas of an engine that waits, if they hold little.
+    fn pack(&mut self, handle: Atom) {
+        let areas = self.change(handle, |e| match &mut e.state {
+            State::Waiting(areas, goes_on) => {
+                let packed = State::Packed(areas.pack()?, *goes_on);
+                match std::mem::replace(&mut e.state, packed) {
+                    State::Waiting(areas, _) => Some(areas),
+                    _ => None,
+                }
+            }
+            _ => None,
+        });
+        if let Some(areas) = areas.flatten() {
+            self.give_back(areas);
+        }
     }
 
     /// Keeps areas for the next engine.

@@ -4,7 +4,6 @@ use crate::base::atom::{Atom, Object, atoms};
 use crate::code::pred::FunctorId;
 use crate::machine::memory::cell::{Cell, Tag};
 use crate::machine::{Attributes, Ball, Extension, Machine, Record};
-use rustc_hash::FxHashMap;
 
 /// The name of an atom.
 #[derive(Debug)]
@@ -67,21 +66,29 @@ impl<X: Extension> Machine<X> {
 
     /// The term of a record for another machine.
     pub(crate) fn pack_record(&self, record: Record) -> Parcel {
-        let mut names: FxHashMap<Atom, ()> = FxHashMap::default();
-        let mut functors: FxHashMap<FunctorId, ()> = FxHashMap::default();
+        let mut names: Vec<Atom> = Vec::new();
+        let mut functors: Vec<FunctorId> = Vec::new();
         each_cell(record.image(), |_, c| {
+            // Neighbours are often equal; the rest is left to sorting.
             if c.is_functor_header() {
-                functors.insert(c.header_functor(), ());
-            } else if is_atom(c) {
-                names.insert(c.as_atom(), ());
+                if functors.last() != Some(&c.header_functor()) {
+                    functors.push(c.header_functor());
+                }
+            } else if is_atom(c) && !is_known(c.as_atom()) && names.last() != Some(&c.as_atom()) {
+                names.push(c.as_atom());
             }
         });
-        let functor = |(f, ()): (FunctorId, ())| {
+        functors.sort_unstable_by_key(|f| f.0);
+        functors.dedup();
+        let functor = |f: FunctorId| {
             let (name, arity) = self.functors.get(f);
             (f, name, arity)
         };
         let functors: Vec<_> = functors.into_iter().map(functor).collect();
-        names.extend(functors.iter().map(|&(_, name, _)| (name, ())));
+        let of_functors = functors.iter().map(|&(_, name, _)| name);
+        names.extend(of_functors.filter(|&a| !is_known(a)));
+        names.sort_unstable();
+        names.dedup();
         let name = |a: Atom| match self.atoms.object(a) {
             Some(object) => {
                 let text = self.atoms.text(a);
@@ -91,9 +98,8 @@ impl<X: Extension> Machine<X> {
             }
             None => Name::Text((*self.atoms.text(a)).into()),
         };
-        let names = names.into_keys().filter(|&a| !is_known(a));
         Parcel {
-            names: names.map(|a| (a, name(a))).collect(),
+            names: names.into_iter().map(|a| (a, name(a))).collect(),
             record,
             functors,
         }
@@ -111,25 +117,29 @@ impl<X: Extension> Machine<X> {
 
     /// The term of a parcel as a record of this machine.
     pub(crate) fn unpack_record(&mut self, parcel: &Parcel) -> Record {
-        let mut names: FxHashMap<Atom, Atom> = FxHashMap::default();
-        for (a, name) in &parcel.names {
-            let own = match name {
+        // In ascending order, as in the parcel.
+        let mut names: Vec<Atom> = Vec::with_capacity(parcel.names.len());
+        for (_, name) in &parcel.names {
+            names.push(match name {
                 Name::Text(text) => self.atoms.intern_transient(text),
                 Name::Object(object, kind) => self.atoms.intern_object(object, kind),
-            };
-            names.insert(*a, own);
+            });
         }
-        let own = |a: Atom| names.get(&a).copied().unwrap_or(a);
-        let mut functors: FxHashMap<FunctorId, FunctorId> = FxHashMap::default();
-        for &(f, name, arity) in &parcel.functors {
-            functors.insert(f, self.functors.intern_transient(own(name), arity));
+        let own = |a: Atom| match parcel.names.binary_search_by_key(&a, |(name, _)| *name) {
+            Ok(i) => names[i],
+            Err(_) => a,
+        };
+        let mut functors: Vec<FunctorId> = Vec::with_capacity(parcel.functors.len());
+        for &(_, name, arity) in &parcel.functors {
+            functors.push(self.functors.intern_transient(own(name), arity));
         }
         let image = parcel.record.image();
         let mut words: Box<[u64]> = image.into();
         each_cell(image, |i, c| {
             if c.is_functor_header() {
-                let f = functors.get(&c.header_functor()).copied();
-                let f = f.unwrap_or(c.header_functor());
+                let f = c.header_functor();
+                let at = parcel.functors.binary_search_by_key(&f.0, |(f, ..)| f.0);
+                let f = at.map_or(f, |i| functors[i]);
                 words[i] = Cell::functor(f, c.header_arity()).0;
             } else if is_atom(c) {
                 words[i] = Cell::atom(own(c.as_atom())).0;
