@@ -26,7 +26,9 @@ pub(crate) mod globals;
 pub(crate) mod hashes;
 pub(crate) mod host_relations;
 pub(crate) mod load;
+pub(crate) mod message_queues;
 pub(crate) mod modules;
+pub(crate) mod mutexes;
 pub(crate) mod os;
 pub(crate) mod predicates;
 pub(crate) mod regexes;
@@ -71,7 +73,9 @@ const TABLES: &[&[Row]] = &[
     hashes::ROWS,
     host_relations::ROWS,
     load::ROWS,
+    message_queues::ROWS,
     modules::ROWS,
+    mutexes::ROWS,
     os::ROWS,
     predicates::ROWS,
     regexes::ROWS,

@@ -51,7 +51,12 @@ impl<X: Extension> Machine<X> {
         let pair = self.heap.structure(minus, &[template, goal]);
         X::check_copied(self, pair)?;
         let goal = Record::new(&mut self.heap, pair, Attributes::Copy);
-        self.check_room(8 * goal.words() as u64)?;
+        if let Err(ball) = self.check_room(8 * goal.words() as u64) {
+            // A program that has caught the error may have let go of others.
+            self.engines.refused = true;
+            self.signal();
+            return Err(ball);
+        }
         let object: Object = Arc::new(EngineHandle);
         let handle = self.atoms.intern_object(&object, "engine");
         let engine = Engine {

@@ -113,6 +113,8 @@ pub(in crate::machine) struct Engines {
     pub(in crate::machine) bytes: u64,
     /// The bytes at which unreachable engines are looked for.
     due: u64,
+    /// True if an engine was refused for want of memory.
+    pub(in crate::machine) refused: bool,
     /// The memory of what waits for the answers of engines, in bytes.
     pub(in crate::machine) asking_bytes: u64,
     /// The runs of the machine that are under way: a run is on the stack of Rust.
@@ -218,11 +220,12 @@ impl Engines {
 
     /// Returns true if so many engines wait that unreachable ones are to be looked for.
     pub(in crate::machine) fn are_due(&self) -> bool {
-        self.bytes > self.due.max(LEAST_DUE)
+        self.refused || self.bytes > self.due.max(LEAST_DUE)
     }
 
     /// Sets the size at which unreachable engines are looked for next, from the present one.
     pub(in crate::machine) fn set_due(&mut self) {
         self.due = 2 * self.bytes;
+        self.refused = false;
     }
 }

@@ -119,12 +119,9 @@ impl LoadSession<'_> {
                 let word = self.vm.atoms.text(name).to_string();
                 return self.native(tree, &word, args, module, at);
             }
-            ("dynamic", &[specs] | &[specs, _]) => {
+            ("dynamic" | "thread_local", &[specs] | &[specs, _]) => {
                 self.declare(tree, specs, module, &[Property::Dynamic], span);
-            }
-            ("thread_local", &[specs]) => {
-                self.declare(tree, specs, module, &[Property::Dynamic], span);
-                self.note_thread_local(tree, specs, module);
+                self.note_thread_local(word, tree, specs, module);
             }
             ("discontiguous", &[specs]) => {
                 self.declare(tree, specs, module, &[Property::Discontiguous], span)
@@ -291,8 +288,11 @@ impl LoadSession<'_> {
         }
     }
 
-    /// Notes that new threads do not have the clauses of these predicates.
-    fn note_thread_local(&mut self, tree: &Tree, specs: NodeId, module: Atom) {
+    /// Notes that new threads do not have the clauses of these predicates, if they are declared as local to threads.
+    fn note_thread_local(&mut self, word: &str, tree: &Tree, specs: NodeId, module: Atom) {
+        if word != "thread_local" {
+            return;
+        }
         for (module, spec) in spec_items(tree, specs, module, &self.vm.atoms) {
             if let Some((name, arity)) = interface::indicator(tree, spec) {
                 let module = interface::indicator_module(tree, spec, module);
