@@ -710,8 +710,9 @@ delay(D) :-
     value('$table_current', T),
     (   T < 0 ->
         well_founded:literal_goal(D, G),
-        put_attr(_, tabling, G),
-        b_setval('$table_delays', [g(G)|Ds])
+        % The variable stays reachable as long as the derivation.
+        put_attr(Residual, tabling, G),
+        b_setval('$table_delays', [g(G,Residual)|Ds])
     ;   b_setval('$table_delays', [D|Ds])
     ).
 

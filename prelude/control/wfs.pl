@@ -29,7 +29,7 @@ delays(Ds) :- ( '$global'('$table_delays', Ds0) -> Ds = Ds0 ; Ds = [] ).
 
 goals([], _, []).
 goals([D|Ds], M, [G|Gs]) :-
-    (   D = g(G0) -> true
+    (   D = g(G0,_) -> true
     ;   well_founded:literal_goal(D, G0)
     ),
     seen_from(G0, M, G),

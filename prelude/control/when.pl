@@ -21,7 +21,7 @@
 ?- when(X, true).
    error(instantiation_error,when/2).
 when(C, G) :-
-    ( acyclic_term(C) -> true ; throw(error(type_error(acyclic_term,C), when/2)) ),
+    ( acyclic_term(C) -> true ; finite(C, []) ),
     checked(C),
     strip_module(G, M, P),
     try(C, M:P, _).
@@ -33,6 +33,18 @@ checked(?=(_,_)) :- !.
 checked((A,B)) :- !, checked(A), checked(B).
 checked((A;B)) :- !, checked(A), checked(B).
 checked(C) :- throw(error(domain_error(when_condition,C), when/2)).
+
+% A condition is not a part of itself. Terms inside of it may be cyclic.
+finite(C, Above) :-
+    (   parts(C, A, B) ->
+        (   member(C0, Above), C0 == C -> throw(error(type_error(acyclic_term,C), when/2))
+        ;   finite(A, [C|Above]),
+            finite(B, [C|Above])
+        )
+    ;   true
+    ).
+
+parts(C, A, B) :- nonvar(C), ( C = (A,B) ; C = (A;B) ), !.
 
 try(C0, G, Done) :-
     simpler(C0, C, []-Vs),

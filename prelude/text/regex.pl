@@ -6,11 +6,11 @@
 %
 %  True if the regular expression matches somewhere in the text. `Regex` is a text, or `Text/Flags` with the
 %  flags of regex/4.
-?- abc =~ "b.".
+?- regex: =~(abc, "b.").
    true.
-?- "ABC" =~ "^a"/i.
+?- regex: =~("ABC", "^a"/i).
    true.
-?- abc =~ "(".
+?- regex: =~(abc, "(").
    error(syntax_error(_A),regex/4).
 Text =~ Regex :-
     parts(Regex, P, Os),
@@ -24,7 +24,7 @@ parts(R, P, Os) :-
 %! \~(+Text, +Regex) is semidet.
 %
 %  True if the regular expression does not match anywhere in the text.
-?- abc \~ "x".
+?- regex: \~(abc, "x").
    true.
 Text \~ Regex :- \+ Text =~ Regex.
 
@@ -35,11 +35,11 @@ Text \~ Regex :- \+ Text =~ Regex.
 %  comments are ignored), or a list of re_compile/3's options. If the expression has named groups, `Captures`
 %  is an association list of their names and texts, otherwise the list of the texts of the groups that
 %  take part in the match. A variable in a program is not bound by a group of its name.
-?- regex("(.)-(.)", [], "a-b", Cs).
+?- regex:regex("(.)-(.)", [], "a-b", Cs).
    Cs = ["a","b"].
-?- regex("(?<x>.)-", [], "a-b", A), get_assoc(x, A, X).
+?- regex:regex("(?<x>.)-", [], "a-b", A), get_assoc(x, A, X).
    A = ..., X = "a".
-?- regex("b", q, abc, _).
+?- regex:regex("b", q, abc, _).
    error(existence_error(re_flag,q),regex/4).
 regex(P, Os0, Text, Captures) :-
     letters(Os0, Letters, Os),

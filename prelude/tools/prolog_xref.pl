@@ -71,7 +71,7 @@ clauses([C|Cs], File, Line) :-
 clause_noted(C, File, Line) :-
     (   var(C) -> true
     ;   C = (H:-B) -> head(H, File, Line, By), calls(B, By, File, Line)
-    ;   C = (H=>B) -> head(H, File, Line, By), calls(B, By, File, Line)
+    ;   C = =>(H,B) -> head(H, File, Line, By), calls(B, By, File, Line)
     ;   head(C, File, Line, _)
     ).
 

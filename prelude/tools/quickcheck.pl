@@ -24,16 +24,16 @@
 %  Tests the property `Name/Arity` with 100 random values that grow, and writes how many tests it passed. A
 %  property that is false, or throws an error, is tested with smaller values as long as it stays so, and then
 %  `counter_example(Goal)` or `counter_example(Goal,Ball)` is thrown.
-?- quickcheck(no_such_property/1).
+?- quickcheck:quickcheck(no_such_property/1).
    error(existence_error(procedure,no_such_property/1),quickcheck/2).
-?- quickcheck(p).
+?- quickcheck:quickcheck(p).
    error(type_error(predicate_indicator,p),quickcheck/2).
 quickcheck(P) :- quickcheck(P, []).
 
 %! quickcheck(:Property, +Options) is det.
 %
 %  As quickcheck/1. Options are `test_count(N)`, 100 by default, and `size(S)`, the largest size of values, 30 by default.
-?- quickcheck(no_such_property/1, [test_count(10)]).
+?- quickcheck:quickcheck(no_such_property/1, [test_count(10)]).
    error(existence_error(procedure,no_such_property/1),quickcheck/2).
 quickcheck(P0, Os) :-
     strip_module(P0, M, P),
@@ -121,9 +121,9 @@ size(S) :- ( '$global'('$quickcheck_size', S0), integer(S0) -> S = S0 ; S = 30 )
 %  Makes a random value. Types are `any`, `atom`, `atomic`, `boolean`, `byte`, `char`, `chars`, `code`, `codes`,
 %  `integer`, `nonneg`, `positive_integer`, `negative_integer`, `float`, `number`, `rational`, `string`,
 %  `list`, `list(Type)`, `pair(Key,Value)`, `between(L,H)`, `oneof(List)`, and those that the program adds.
-?- arbitrary(between(3,5), X), between(3, 5, X).
+?- quickcheck:arbitrary(between(3,5), X), between(3, 5, X).
    X = ... .
-?- arbitrary(list(oneof([a])), L), is_list(L).
+?- quickcheck:arbitrary(list(oneof([a])), L), is_list(L).
    L = ... .
 arbitrary(integer, X) :- size(S), L is -S*S, H is S*S, random_between(L, H, X).
 arbitrary(nonneg, X) :- size(S), H is S*S, random_between(0, H, X).
@@ -178,12 +178,12 @@ elements([X|Xs], T) :-
 %! shrink(+Type, +Value, -Smaller) is nondet.
 %
 %  Enumerates values that are smaller than a value of the type, those that are much smaller first.
-?- shrink(integer, 4, X).
+?- quickcheck:shrink(integer, 4, X).
    X = 0
 ;  X = 2
 ;  X = 3
 ;  false.
-?- shrink(list(integer), [5], X).
+?- quickcheck:shrink(list(integer), [5], X).
    X = []
 ;  ... .
 shrink(T, X, Y) :-

@@ -1,7 +1,11 @@
 //! Matches of regular expressions, for `prelude/text/pcre.pl`; they need the feature `regex`.
 
-use crate::machine::Cell;
-use crate::system::{Res, Row, Vm, det};
+use crate::system::{Row, det};
+#[cfg(not(feature = "regex"))]
+use crate::{
+    machine::Cell,
+    system::{Res, Vm},
+};
 
 pub(crate) const ROWS: &[Row] = &[
     det(
@@ -34,17 +38,17 @@ fn absent(vm: &mut Vm) -> Res {
 }
 
 #[cfg(not(feature = "regex"))]
-use {absent as matches, absent as names, absent as flush};
+use self::{absent as flush, absent as matches, absent as names};
 
 #[cfg(feature = "regex")]
 use present::{flush, matches, names};
 
 #[cfg(feature = "regex")]
 mod present {
-    use super::{Cell, Res, Vm};
     use crate::base::atom::atoms;
-    use crate::machine::Ball;
+    use crate::machine::{Ball, Cell};
     use crate::system::text::text_of;
+    use crate::system::{Res, Vm};
     use fancy_regex::{Captures, Regex};
     use std::sync::Arc;
 

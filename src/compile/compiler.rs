@@ -36,33 +36,8 @@ impl Compiler {
         self.constants.clear();
         let mut retry_flags = RetryFlags::default();
         loop {
-            let mut clause = Clause {
-                tree,
-                linker,
-                module,
-                c: self,
-                retry_flags,
-                retry: None,
-                overflow: false,
-                goal: head,
-                chunk: 0,
-                chunks: 0,
-                level: 0,
-                cells: 0,
-                has_nested_args: false,
-                scanned: 0,
-                fresh_result: false,
-                at: 0,
-                dead: false,
-                env: false,
-                wake_ups_pending: false,
-                in_condition: false,
-                built: 0,
-                ending_call: u32::MAX,
-                used_below: 0,
-                filled_below: 0,
-                floor: 0,
-            };
+            let mut clause = Clause::new(self, tree, linker, module, head);
+            clause.retry_flags = retry_flags;
             clause.analyse(head, body)?;
             clause.emit(head);
             if let Some(again) = clause.retry {

@@ -186,3 +186,42 @@ pub(super) struct Clause<'a> {
     /// Registers below this one are reserved for the arguments of that call.
     pub(super) floor: u16,
 }
+
+impl<'a> Clause<'a> {
+    /// The state before the first pass over the clause with this head.
+    pub(super) fn new(
+        c: &'a mut Compiler,
+        tree: &'a Tree,
+        linker: &'a mut dyn Linker,
+        module: Atom,
+        head: NodeId,
+    ) -> Clause<'a> {
+        Clause {
+            tree,
+            linker,
+            module,
+            c,
+            retry_flags: RetryFlags::default(),
+            retry: None,
+            overflow: false,
+            goal: head,
+            chunk: 0,
+            chunks: 0,
+            level: 0,
+            cells: 0,
+            has_nested_args: false,
+            scanned: 0,
+            fresh_result: false,
+            at: 0,
+            dead: false,
+            env: false,
+            wake_ups_pending: false,
+            in_condition: false,
+            built: 0,
+            ending_call: u32::MAX,
+            used_below: 0,
+            filled_below: 0,
+            floor: 0,
+        }
+    }
+}

@@ -67,9 +67,10 @@ impl<X: Extension> Machine<X> {
                     if let Some(instr) = &counted {
                         self.count_before(instr, p as u64 - 8);
                     }
-                    // Operands are loaded where they are used: a copy of the instruction would load all of every kind.
+                    // The instruction stays in its place: a copy of it would load the operands of every kind before the
+                    // jump, where each arm loads its own.
                     // SAFETY: as above.
-                    let flow = match unsafe { *at_instr } {
+                    let flow = match *unsafe { &*at_instr } {
                         $(Instr::$name { $($field),* } => ops::$group::$body(self, &mut p, $($field),*),)*
                     };
                     match flow {

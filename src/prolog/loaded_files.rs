@@ -16,4 +16,17 @@ impl Machine {
     pub fn loaded_files(&self) -> Vec<PathBuf> {
         changes::read(&self.engine.vm)
     }
+
+    /// The loaded files that have changed on disk since they were loaded, or that include such a file. The goal `make`
+    /// loads them again.
+    ///
+    /// ```
+    /// let mut machine = horn::Machine::new();
+    /// machine.consult_file("programs/fruehwirth")?;
+    /// assert!(machine.changed_files().is_empty());
+    /// # Ok::<(), horn::Error>(())
+    /// ```
+    pub fn changed_files(&self) -> Vec<String> {
+        self.engine.changed_files()
+    }
 }

@@ -231,19 +231,6 @@ impl Machine {
         self.consult_str(&name, &text)
     }
 
-    /// The loaded files that have changed on disk since they were loaded, or that include such a file. The goal `make`
-    /// loads them again.
-    ///
-    /// ```
-    /// let mut machine = horn::Machine::new();
-    /// machine.consult_file("programs/fruehwirth")?;
-    /// assert!(machine.changed_files().is_empty());
-    /// # Ok::<(), horn::Error>(())
-    /// ```
-    pub fn changed_files(&self) -> Vec<String> {
-        self.engine.changed_files()
-    }
-
     /// Starts a query. A final period and a leading `?-` are optional.
     ///
     /// # Errors

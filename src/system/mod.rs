@@ -27,6 +27,7 @@ pub(crate) mod module_table;
 pub(crate) mod modules;
 pub(crate) mod progress;
 pub(crate) mod query_checks;
+#[cfg(feature = "regex")]
 pub(crate) mod regexes;
 pub(crate) mod reporting;
 pub(crate) mod resolve;

@@ -10,6 +10,7 @@ use crate::system::host_state::HostState;
 use crate::system::load::Loader;
 use crate::system::module_table::Modules;
 use crate::system::progress::Progressing;
+#[cfg(feature = "regex")]
 use crate::system::regexes::Regexes;
 use crate::system::solver::{ConstraintSolver, Solver, SolverState};
 use crate::system::streams::Streams;
@@ -55,6 +56,7 @@ pub(crate) struct System {
     /// Running subprocesses.
     pub subprocesses: Subprocesses,
     /// Compiled regular expressions.
+    #[cfg(feature = "regex")]
     pub regexes: Regexes,
     /// The threads that share messages with this machine.
     pub threads: Threads,
@@ -84,6 +86,7 @@ impl System {
             environment: self.environment.fork(),
             zone: LocalZone::default(),
             subprocesses: Subprocesses::default(),
+            #[cfg(feature = "regex")]
             regexes: Regexes::default(),
             threads: self.threads.fork(),
             host: self.host.fork(),

@@ -141,7 +141,7 @@ const ATTEMPTS: &[&str] = &[
     // Clock and random bits.
     "get_time(T), T > 0",
     "statistics(process_cputime, T), T > 0",
-    "statistics(walltime, [T|_]), T > 0",
+    "sleep(0.01), statistics(walltime, [T|_]), T > 0",
     "statistics(runtime, [T|_]), T > 0",
     "statistics(epoch, T), T > 0",
     "X is cputime, X > 0",

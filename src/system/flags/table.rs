@@ -605,7 +605,7 @@ mod tests {
     #[test]
     fn synonyms_are_shown_by_the_first_name() {
         let mut flags = Flags::new();
-        assert_eq!(flags.set_typed("double_quotes", "string"), Some(true));
-        assert_eq!(flags.typed_word("double_quotes"), Some("chars"));
+        assert_eq!(flags.set_typed("debug", "true"), Some(true));
+        assert_eq!(flags.typed_word("debug"), Some("on"));
     }
 }
