@@ -89,6 +89,7 @@ impl<X: Extension> Machine<X> {
             || a.timer.load(Ordering::SeqCst)
             || a.report.load(Ordering::SeqCst)
             || self.has_wake_ups()
+            || self.engines.refused
             || self.ext.propagations() > self.limits.propagations
         {
             a.limit.store(0, Ordering::SeqCst);
