@@ -19,13 +19,16 @@ pub(crate) mod compare;
 pub(crate) mod control;
 pub(crate) mod counting;
 pub(crate) mod documentation;
+pub(crate) mod engines;
 pub(crate) mod files;
 pub(crate) mod flags;
 pub(crate) mod globals;
 pub(crate) mod hashes;
 pub(crate) mod host_relations;
 pub(crate) mod load;
+pub(crate) mod message_queues;
 pub(crate) mod modules;
+pub(crate) mod mutexes;
 pub(crate) mod os;
 pub(crate) mod predicates;
 pub(crate) mod regexes;
@@ -40,6 +43,7 @@ pub(crate) mod term_io;
 pub(crate) mod terms;
 #[cfg(test)]
 mod tests;
+pub(crate) mod threads;
 pub(crate) mod tracing;
 pub(crate) mod types;
 
@@ -63,12 +67,15 @@ const TABLES: &[&[Row]] = &[
     counting::ROWS,
     files::ROWS,
     documentation::ROWS,
+    engines::ROWS,
     flags::ROWS,
     globals::ROWS,
     hashes::ROWS,
     host_relations::ROWS,
     load::ROWS,
+    message_queues::ROWS,
     modules::ROWS,
+    mutexes::ROWS,
     os::ROWS,
     predicates::ROWS,
     regexes::ROWS,
@@ -81,6 +88,7 @@ const TABLES: &[&[Row]] = &[
     answer_tables::ROWS,
     term_io::ROWS,
     terms::ROWS,
+    threads::ROWS,
     tracing::ROWS,
     types::ROWS,
 ];

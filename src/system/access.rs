@@ -25,6 +25,8 @@ pub(crate) struct Grants {
     pub(crate) environment: bool,
     /// True if programs may be run, and the number of the process be seen.
     pub(crate) processes: bool,
+    /// True if threads may be made.
+    pub(crate) threads: bool,
     pub(crate) clock: Clock,
     pub(crate) seed: Seed,
 }
@@ -75,6 +77,7 @@ impl Grants {
             directory: None,
             environment: true,
             processes: true,
+            threads: true,
             clock: Clock::System,
             seed: Seed::System,
         }
@@ -90,6 +93,7 @@ impl Grants {
             directory: None,
             environment: false,
             processes: false,
+            threads: false,
             clock: Clock::Host(Arc::new(|| Duration::ZERO)),
             seed: Seed::Fixed(0),
         }

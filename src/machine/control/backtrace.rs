@@ -4,7 +4,7 @@
 //! the outlines of the values in registers and in the newest environments. Some of these words are of no use any
 //! more, so that an outline trusts none: it looks only at what can be a term.
 
-use super::fixed_code::{FAIL_CATCH, HALT};
+use super::fixed_code::{ENGINE_ANSWER, FAIL_CATCH, HALT};
 use super::stacks::{ENV_HEADER, field};
 use crate::base::atom::{Atom, atoms};
 use crate::base::number::Number;
@@ -287,7 +287,7 @@ impl<X: Extension> Taking<'_, X> {
                 let slots = slots.into_iter().map(|c| self.value(c?)).collect();
                 frames.push(Frame {
                     address,
-                    is_end: std::ptr::eq(cp, &raw const HALT[1]),
+                    is_end: [&raw const HALT[1], &raw const ENGINE_ANSWER[1]].contains(&cp),
                     slots,
                 });
             }
