@@ -16,6 +16,7 @@ mod clause_texts;
 pub(crate) mod clauses;
 mod code_listing;
 pub(crate) mod compare;
+pub(crate) mod compression;
 pub(crate) mod control;
 pub(crate) mod counting;
 pub(crate) mod documentation;
@@ -25,6 +26,7 @@ pub(crate) mod globals;
 pub(crate) mod hashes;
 pub(crate) mod host_relations;
 pub(crate) mod load;
+pub(crate) mod markup;
 pub(crate) mod modules;
 pub(crate) mod os;
 pub(crate) mod predicates;
@@ -32,6 +34,7 @@ pub(crate) mod regexes;
 pub(crate) mod shell;
 pub(crate) mod solutions;
 pub(crate) mod sorting;
+pub(crate) mod sockets;
 pub(crate) mod statistics;
 pub(crate) mod streams;
 pub(crate) mod strings;
@@ -42,6 +45,7 @@ pub(crate) mod terms;
 mod tests;
 pub(crate) mod tracing;
 pub(crate) mod types;
+pub(crate) mod yaml;
 
 use crate::machine::builtin::Builtin;
 use crate::system::module_table::Modules;
@@ -71,6 +75,10 @@ const TABLES: &[&[Row]] = &[
     modules::ROWS,
     os::ROWS,
     predicates::ROWS,
+    compression::ROWS,
+    markup::ROWS,
+    sockets::ROWS,
+    yaml::ROWS,
     regexes::ROWS,
     shell::ROWS,
     solutions::ROWS,

@@ -1,4 +1,5 @@
-//! The access of a machine to the world outside: files, variables of the environment, processes, clock, random bits.
+//! The access of a machine to the world outside: files, variables of the environment, processes, the network, clock,
+//! random bits.
 //!
 //! Every predicate that touches the world asks here, through [`Environment`](super::environment::Environment).
 //! Knows no terms.
@@ -25,6 +26,8 @@ pub(crate) struct Grants {
     pub(crate) environment: bool,
     /// True if programs may be run, and the number of the process be seen.
     pub(crate) processes: bool,
+    /// True if sockets may be used.
+    pub(crate) network: bool,
     pub(crate) clock: Clock,
     pub(crate) seed: Seed,
 }
@@ -75,6 +78,7 @@ impl Grants {
             directory: None,
             environment: true,
             processes: true,
+            network: true,
             clock: Clock::System,
             seed: Seed::System,
         }
@@ -90,6 +94,7 @@ impl Grants {
             directory: None,
             environment: false,
             processes: false,
+            network: false,
             clock: Clock::Host(Arc::new(|| Duration::ZERO)),
             seed: Seed::Fixed(0),
         }

@@ -31,6 +31,7 @@ pub(crate) mod regexes;
 pub(crate) mod reporting;
 pub(crate) mod resolve;
 pub(crate) mod row;
+pub(crate) mod sockets;
 pub(crate) mod solver;
 pub(crate) mod state;
 pub(crate) mod streams;

@@ -11,6 +11,7 @@ use crate::system::load::Loader;
 use crate::system::module_table::Modules;
 use crate::system::progress::Progressing;
 use crate::system::regexes::Regexes;
+use crate::system::sockets::Sockets;
 use crate::system::solver::{ConstraintSolver, Solver, SolverState};
 use crate::system::streams::Streams;
 use crate::system::time_zone::LocalZone;
@@ -51,6 +52,8 @@ pub(crate) struct System {
     pub zone: LocalZone,
     /// Running subprocesses.
     pub subprocesses: Subprocesses,
+    /// Sockets.
+    pub sockets: Sockets,
     /// Compiled regular expressions.
     pub regexes: Regexes,
     /// Predicates of the host program.
@@ -78,6 +81,7 @@ impl System {
             environment: self.environment.fork(),
             zone: LocalZone::default(),
             subprocesses: Subprocesses::default(),
+            sockets: Sockets::default(),
             regexes: Regexes::default(),
             host: self.host.fork(),
             clause_texts: None,

@@ -140,8 +140,8 @@ pub(crate) fn is_past(vm: &mut Vm, c: Option<Cell>, id: StreamId) -> Result<bool
     }
 }
 
-/// The ball for a failed operation, `read` or `write`: that of an interrupt, if a source has given
-/// up waiting because of one (`WouldBlock`); `representation_error(character)`; or
+/// The ball for a failed operation, `read` or `write`: that of an interrupt or a time limit, if a
+/// source has given up waiting because of one (`WouldBlock`); `representation_error(character)`; or
 /// `error(system_error, io_error(Operation,Stream,Message))`.
 pub(crate) fn fault_ball(vm: &mut Vm, fault: &StreamFault, operation: &str, id: StreamId) -> Ball {
     let e = match fault {
@@ -149,7 +149,7 @@ pub(crate) fn fault_ball(vm: &mut Vm, fault: &StreamFault, operation: &str, id: 
         StreamFault::Io(e) => e,
     };
     if e.kind() == io::ErrorKind::WouldBlock
-        && let Some(ball) = vm.take_interrupt()
+        && let Some(ball) = vm.take_stop()
     {
         return ball;
     }
