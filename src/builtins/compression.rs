@@ -72,7 +72,11 @@ mod present {
         }
     }
 
-    pub(super) fn writer(to: Box<dyn Write + Send>, format: &str, level: u32) -> Box<dyn Write + Send> {
+    pub(super) fn writer(
+        to: Box<dyn Write + Send>,
+        format: &str,
+        level: u32,
+    ) -> Box<dyn Write + Send> {
         let level = Compression::new(level);
         match format {
             "gzip" => Box::new(GzEncoder::new(to, level)),
@@ -94,7 +98,10 @@ mod present {
                 from.by_ref().take(2).read_to_end(&mut start)?;
                 let format = match start[..] {
                     [0x1f, 0x8b] => "gzip",
-                    [first, second] if first & 15 == 8 && (u32::from(first) << 8 | u32::from(second)) % 31 == 0 => {
+                    [first, second]
+                        if first & 15 == 8
+                            && (u32::from(first) << 8 | u32::from(second)) % 31 == 0 =>
+                    {
                         "deflate"
                     }
                     _ => "raw_deflate",

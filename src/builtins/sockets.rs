@@ -28,9 +28,9 @@ pub(crate) const ROWS: &[Row] = &[
     ),
     det(
         "$tcp_streams",
-        "+integer, +integer, -stream, -stream",
+        "+integer, +integer, -stream",
         "-",
-        "Opens the streams of a connected socket. A read that waits for more than so many milliseconds is an error, if they are not 0.",
+        "Opens the pair of streams of a connected socket. A read that waits for more than so many milliseconds is an error, if they are not 0.",
         streams,
     ),
     det("$tcp_close", "+integer", "-", "Closes a socket.", close),
@@ -64,8 +64,8 @@ mod absent {
 
 #[cfg(not(feature = "network"))]
 use absent::{
-    absent as accept, absent as address, absent as bind, absent as body, absent as close, absent as connect,
-    absent as host, absent as socket, absent as streams,
+    absent as accept, absent as address, absent as bind, absent as body, absent as close,
+    absent as connect, absent as host, absent as socket, absent as streams,
 };
 
 #[cfg(feature = "network")]
@@ -78,7 +78,7 @@ mod present {
     use crate::system::sockets::{Socket, Waiting};
     use crate::system::streams::encoding::Encoding;
     use crate::system::streams::stream_term;
-    use crate::system::streams::terms::find;
+    use crate::system::streams::terms::{find, pair_term};
     use crate::system::text::text_of;
     use crate::system::{Res, Vm};
     use std::io::{self, BufReader, ErrorKind, Read};
@@ -190,7 +190,10 @@ mod present {
         check_access(vm, host)?;
         let host = text_of(vm, host)?;
         let port = port(vm, vm.x(2))?;
-        let most = u64::try_from(most).ok().filter(|&m| m > 0).map(Duration::from_millis);
+        let most = u64::try_from(most)
+            .ok()
+            .filter(|&m| m > 0)
+            .map(Duration::from_millis);
         let connected = waited(vm, move || {
             let mut failed = io::Error::from(ErrorKind::NotFound);
             for address in addresses(&host, port)? {
@@ -238,8 +241,16 @@ mod present {
 
     fn ip(vm: &mut Vm, address: IpAddr) -> Cell {
         let numbers: Vec<Cell> = match address {
-            IpAddr::V4(a) => a.octets().iter().map(|&n| Cell::int(i64::from(n))).collect(),
-            IpAddr::V6(a) => a.segments().iter().map(|&n| Cell::int(i64::from(n))).collect(),
+            IpAddr::V4(a) => a
+                .octets()
+                .iter()
+                .map(|&n| Cell::int(i64::from(n)))
+                .collect(),
+            IpAddr::V6(a) => a
+                .segments()
+                .iter()
+                .map(|&n| Cell::int(i64::from(n)))
+                .collect(),
         };
         vm.heap.list(&numbers, Cell::NIL)
     }
@@ -272,7 +283,10 @@ mod present {
     pub(super) fn streams(vm: &mut Vm) -> Res {
         check_access(vm, vm.x(0))?;
         let (id, most) = (number(vm, 0), number(vm, 1));
-        let most = u64::try_from(most).ok().filter(|&m| m > 0).map(Duration::from_millis);
+        let most = u64::try_from(most)
+            .ok()
+            .filter(|&m| m > 0)
+            .map(Duration::from_millis);
         let interrupt = vm.interrupt_handle();
         let ends = match vm.ext.sockets.get_mut(id) {
             Some(Socket::Connected(c)) => {
@@ -285,8 +299,8 @@ mod present {
         let (reader, writer) = ends.map_err(|e| socket_error(vm, &e))?;
         let input = vm.ext.streams.open_reader(Box::new(reader));
         let output = vm.ext.streams.open_writer(Box::new(writer));
-        let (input, output) = (stream_term(vm, input), stream_term(vm, output));
-        Ok(vm.unify(vm.x(2), input) && vm.unify(vm.x(3), output))
+        let pair = pair_term(vm, input, output);
+        Ok(vm.unify(vm.x(2), pair))
     }
 
     pub(super) fn close(vm: &mut Vm) -> Res {
@@ -388,7 +402,9 @@ mod present {
                 match self.state {
                     ChunkState::Done => return Ok(0),
                     ChunkState::Data => {
-                        let most = usize::try_from(self.left).unwrap_or(usize::MAX).min(buffer.len());
+                        let most = usize::try_from(self.left)
+                            .unwrap_or(usize::MAX)
+                            .min(buffer.len());
                         let n = self.from.read(&mut buffer[..most])?;
                         if n == 0 {
                             return Err(ErrorKind::UnexpectedEof.into());
@@ -406,7 +422,8 @@ mod present {
                     ChunkState::Size => {
                         let line = self.line()?.ok_or(ErrorKind::UnexpectedEof)?;
                         let digits = line.split(';').next().unwrap_or("").trim();
-                        self.left = u64::from_str_radix(digits, 16).map_err(|_| ErrorKind::InvalidData)?;
+                        self.left =
+                            u64::from_str_radix(digits, 16).map_err(|_| ErrorKind::InvalidData)?;
                         self.state = match self.left {
                             0 => ChunkState::Done,
                             _ => ChunkState::Data,

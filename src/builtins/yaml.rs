@@ -60,10 +60,15 @@ mod present {
             }
             let (event, span) = event.map_err(|e| {
                 let (line, column) = (e.marker().line(), e.marker().col() + 1);
-                vm.syntax_error(&format!("yaml: {} (line {line}, column {column})", e.info()))
+                vm.syntax_error(&format!(
+                    "yaml: {} (line {line}, column {column})",
+                    e.info()
+                ))
             })?;
             let value = match event {
-                Event::SequenceStart(anchor, tag) | Event::MappingStart(anchor, tag) if open.len() >= MOST_OPEN => {
+                Event::SequenceStart(anchor, tag) | Event::MappingStart(anchor, tag)
+                    if open.len() >= MOST_OPEN =>
+                {
                     let _ = (anchor, tag);
                     let depth = vm.atoms.intern("yaml_depth");
                     return Err(vm.resource_error(depth));
@@ -84,7 +89,9 @@ mod present {
                     value
                 }
                 Event::Scalar(text, style, anchor, tag) => {
-                    let is_key = open.last().is_some_and(|o| o.is_mapping && o.items.len() % 2 == 0);
+                    let is_key = open
+                        .last()
+                        .is_some_and(|o| o.is_mapping && o.items.len() % 2 == 0);
                     let value = scalar(vm, &text, style, tag, is_key)?;
                     anchors.insert(anchor, value);
                     value
@@ -207,10 +214,15 @@ mod present {
             _ => ("", text),
         };
         let first = digits.as_bytes().first()?;
-        let all = |s: &str, accepts: fn(&u8) -> bool| !s.is_empty() && s.bytes().all(|b| accepts(&b));
+        let all =
+            |s: &str, accepts: fn(&u8) -> bool| !s.is_empty() && s.bytes().all(|b| accepts(&b));
         if all(digits, u8::is_ascii_digit)
-            || digits.strip_prefix("0x").is_some_and(|s| all(s, u8::is_ascii_hexdigit))
-            || digits.strip_prefix("0o").is_some_and(|s| all(s, |b| matches!(b, b'0'..=b'7')))
+            || digits
+                .strip_prefix("0x")
+                .is_some_and(|s| all(s, u8::is_ascii_hexdigit))
+            || digits
+                .strip_prefix("0o")
+                .is_some_and(|s| all(s, |b| matches!(b, b'0'..=b'7')))
         {
             return parse_number(&format!("{sign}{digits}")).ok();
         }
@@ -222,7 +234,9 @@ mod present {
         };
         let is_float = (first.is_ascii_digit() || *first == b'.')
             && digits.bytes().any(|b| b.is_ascii_digit())
-            && digits.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'.' | b'e' | b'E' | b'+' | b'-'));
+            && digits
+                .bytes()
+                .all(|b| b.is_ascii_digit() || matches!(b, b'.' | b'e' | b'E' | b'+' | b'-'));
         let value = infinite.or_else(|| match is_float {
             true => text.parse::<f64>().ok(),
             false => None,

@@ -82,7 +82,10 @@ mod present {
             })
         }
 
-        fn wait<T>(&mut self, mut step: impl FnMut(&mut TcpStream) -> io::Result<T>) -> io::Result<T> {
+        fn wait<T>(
+            &mut self,
+            mut step: impl FnMut(&mut TcpStream) -> io::Result<T>,
+        ) -> io::Result<T> {
             let start = Instant::now();
             loop {
                 match step(&mut self.connection) {
@@ -93,7 +96,10 @@ mod present {
                 if self.interrupt.is_due() {
                     return Err(ErrorKind::WouldBlock.into());
                 }
-                if self.longest.is_some_and(|longest| start.elapsed() >= longest) {
+                if self
+                    .longest
+                    .is_some_and(|longest| start.elapsed() >= longest)
+                {
                     return Err(ErrorKind::TimedOut.into());
                 }
             }

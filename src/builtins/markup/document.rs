@@ -29,16 +29,62 @@ pub(super) enum Space {
 
 /// Elements of HTML that hold no text of their own.
 const WITHOUT_TEXT: &[&str] = &[
-    "html", "head", "table", "thead", "tbody", "tfoot", "tr", "colgroup", "ul", "ol", "dl", "menu", "select", "optgroup",
-    "frameset",
+    "html", "head", "table", "thead", "tbody", "tfoot", "tr", "colgroup", "ul", "ol", "dl", "menu",
+    "select", "optgroup", "frameset",
 ];
 
 /// Elements of HTML between which blank text has no meaning.
 pub(super) const BLOCKS: &[&str] = &[
-    "address", "article", "aside", "blockquote", "body", "center", "details", "dialog", "dd", "dir", "div", "dl", "dt",
-    "fieldset", "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "head", "header",
-    "hgroup", "hr", "li", "main", "menu", "nav", "ol", "p", "pre", "script", "section", "style", "summary", "table",
-    "td", "th", "title", "tr", "ul", "meta", "link", "tbody", "thead", "tfoot",
+    "address",
+    "article",
+    "aside",
+    "blockquote",
+    "body",
+    "center",
+    "details",
+    "dialog",
+    "dd",
+    "dir",
+    "div",
+    "dl",
+    "dt",
+    "fieldset",
+    "figcaption",
+    "figure",
+    "footer",
+    "form",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "head",
+    "header",
+    "hgroup",
+    "hr",
+    "li",
+    "main",
+    "menu",
+    "nav",
+    "ol",
+    "p",
+    "pre",
+    "script",
+    "section",
+    "style",
+    "summary",
+    "table",
+    "td",
+    "th",
+    "title",
+    "tr",
+    "ul",
+    "meta",
+    "link",
+    "tbody",
+    "thead",
+    "tfoot",
 ];
 
 /// The mistakes that are recorded; more of them are counted no longer.
@@ -79,7 +125,12 @@ pub(super) struct Document<'a> {
 }
 
 impl<'a> Document<'a> {
-    pub(super) fn new(vm: &'a mut Vm, dialect: Dialect, space: Space, strings: (bool, bool)) -> Self {
+    pub(super) fn new(
+        vm: &'a mut Vm,
+        dialect: Dialect,
+        space: Space,
+        strings: (bool, bool),
+    ) -> Self {
         let all = Open {
             name: String::new(),
             term: Cell::NIL,
@@ -138,7 +189,12 @@ impl<'a> Document<'a> {
     ///
     /// # Errors
     /// `resource_error(memory)`; the ball of an interrupt.
-    pub(super) fn start(&mut self, name: &str, attributes: &[(String, String)], at: usize) -> Result<(), Ball> {
+    pub(super) fn start(
+        &mut self,
+        name: &str,
+        attributes: &[(String, String)],
+        at: usize,
+    ) -> Result<(), Ball> {
         self.step()?;
         self.end_text(Some(name))?;
         let outside = self.namespaces.len();
@@ -230,7 +286,11 @@ impl<'a> Document<'a> {
     pub(super) fn omitted_end(&mut self, at: usize) -> Result<(), Ball> {
         if self.dialect != Dialect::Html {
             let name = self.innermost().name.clone();
-            self.problem(at, false, format!("Inserted omitted end-tag for \"{name}\""));
+            self.problem(
+                at,
+                false,
+                format!("Inserted omitted end-tag for \"{name}\""),
+            );
         }
         self.end()
     }
@@ -253,10 +313,16 @@ impl<'a> Document<'a> {
         problems.sort_by_key(|p| p.at);
         for p in problems {
             let at = p.at.min(text.len());
-            line += text.as_bytes()[counted..at].iter().filter(|&&b| b == b'\n').count();
+            line += text.as_bytes()[counted..at]
+                .iter()
+                .filter(|&&b| b == b'\n')
+                .count();
             counted = at;
             let message = self.atom(&p.message)?;
-            let severity = self.vm.atoms.intern(if p.is_error { "error" } else { "warning" });
+            let severity = self
+                .vm
+                .atoms
+                .intern(if p.is_error { "error" } else { "warning" });
             let args = [Cell::atom(severity), Cell::int(line as i64), message];
             cells.push(self.vm.compound("problem", &args));
         }
@@ -304,7 +370,11 @@ impl<'a> Document<'a> {
             None if prefix.is_empty() => return self.atom(local),
             None => {
                 if prefix != "xmlns" && prefix != "xml" {
-                    self.problem(at, false, format!("Undefined namespace prefix \"{prefix}\""));
+                    self.problem(
+                        at,
+                        false,
+                        format!("Undefined namespace prefix \"{prefix}\""),
+                    );
                 }
                 prefix.to_string()
             }
@@ -333,7 +403,8 @@ impl<'a> Document<'a> {
     /// The text with white space as it is asked for; none if it is no part of the document.
     fn spaced(&self, text: &str, next: Option<&str>) -> Option<String> {
         let last = &self.open[self.open.len() - 1];
-        let in_pre = self.dialect == Dialect::Html && self.open_names().any(|n| n == "pre" || n == "textarea");
+        let in_pre = self.dialect == Dialect::Html
+            && self.open_names().any(|n| n == "pre" || n == "textarea");
         let is_space = |c: char| matches!(c, ' ' | '\t' | '\n' | '\r');
         if self.open.len() == 1 && text.chars().all(is_space) {
             return None;
@@ -347,7 +418,9 @@ impl<'a> Document<'a> {
             None => text.contains('\n'),
         };
         let is_free = match self.dialect {
-            Dialect::Html => WITHOUT_TEXT.contains(&last.name.as_str()) || after_block || before_block,
+            Dialect::Html => {
+                WITHOUT_TEXT.contains(&last.name.as_str()) || after_block || before_block
+            }
             _ => true,
         };
         if is_free && text.chars().all(is_space) {

@@ -7,8 +7,8 @@ use quick_xml::escape::{resolve_html5_entity, resolve_predefined_entity};
 
 /// Elements without content and end tag.
 const VOID: &[&str] = &[
-    "area", "base", "basefont", "br", "col", "embed", "frame", "hr", "img", "input", "isindex", "keygen", "link",
-    "meta", "param", "source", "track", "wbr",
+    "area", "base", "basefont", "br", "col", "embed", "frame", "hr", "img", "input", "isindex",
+    "keygen", "link", "meta", "param", "source", "track", "wbr",
 ];
 
 /// Elements whose content ends at their own end tag, and true if references in it have a meaning.
@@ -26,10 +26,16 @@ const IMPLIED_ENDS: &[(&[&str], &[&str], &[&str])] = &[
     (&["option"], &["option"], &["select", "datalist"]),
     (&["optgroup"], &["option", "optgroup"], &["select"]),
     (&["td", "th"], &["td", "th", "p"], &["tr", "table"]),
-    (&["tr"], &["tr", "td", "th", "p", "caption", "colgroup"], &["table"]),
+    (
+        &["tr"],
+        &["tr", "td", "th", "p", "caption", "colgroup"],
+        &["table"],
+    ),
     (
         &["tbody", "thead", "tfoot"],
-        &["tbody", "thead", "tfoot", "tr", "td", "th", "p", "caption", "colgroup"],
+        &[
+            "tbody", "thead", "tfoot", "tr", "td", "th", "p", "caption", "colgroup",
+        ],
         &["table"],
     ),
     (&["rt", "rp"], &["rt", "rp"], &["ruby"]),
@@ -151,7 +157,11 @@ fn declaration(scanner: &mut Scanner<'_>) {
     }
 }
 
-fn start_tag(scanner: &mut Scanner<'_>, at: usize, document: &mut Document<'_>) -> Result<(), Ball> {
+fn start_tag(
+    scanner: &mut Scanner<'_>,
+    at: usize,
+    document: &mut Document<'_>,
+) -> Result<(), Ball> {
     let is_part = |c: char| !c.is_whitespace() && !matches!(c, '>' | '/');
     let name = scanner.take_while(is_part).to_lowercase();
     let mut attributes: Vec<(String, String)> = Vec::new();
@@ -164,7 +174,9 @@ fn start_tag(scanner: &mut Scanner<'_>, at: usize, document: &mut Document<'_>) 
             break false;
         }
         let start = scanner.at;
-        let key = scanner.take_while(|c| is_part(c) && c != '=').to_lowercase();
+        let key = scanner
+            .take_while(|c| is_part(c) && c != '=')
+            .to_lowercase();
         scanner.blanks();
         let value = match scanner.take("=") {
             true => value(scanner, document),
@@ -220,7 +232,10 @@ fn raw_content(
         let tag = rest.get(i + 2..i + 2 + name.len());
         tag.is_some_and(|t| t.eq_ignore_ascii_case(name))
     };
-    let end = rest.match_indices("</").map(|(i, _)| i).find(|&i| is_end(i));
+    let end = rest
+        .match_indices("</")
+        .map(|(i, _)| i)
+        .find(|&i| is_end(i));
     let content = &rest[..end.unwrap_or(rest.len())];
     match references {
         true => {
@@ -241,7 +256,10 @@ fn close_implied(name: &str, at: usize, document: &mut Document<'_>) -> Result<(
     for (starts, closed, within) in IMPLIED_ENDS {
         if starts.contains(&name) {
             let inside = document.open_names().take_while(|n| !within.contains(n));
-            let last = inside.enumerate().filter(|(_, n)| closed.contains(n)).last();
+            let last = inside
+                .enumerate()
+                .filter(|(_, n)| closed.contains(n))
+                .last();
             return close(last.map(|(i, _)| i + 1), at, document);
         }
     }
@@ -263,12 +281,17 @@ fn close(count: Option<usize>, at: usize, document: &mut Document<'_>) -> Result
 
 fn end_tag(name: &str, at: usize, document: &mut Document<'_>) -> Result<(), Ball> {
     let is_bound = document.dialect == Dialect::Html && !BARRIERS.contains(&name);
-    let reaches = |n: &&str| *n == name || !is_bound || BLOCKS.contains(&name) || !BARRIERS.contains(n);
+    let reaches =
+        |n: &&str| *n == name || !is_bound || BLOCKS.contains(&name) || !BARRIERS.contains(n);
     let is_open = document.open_names().take_while(reaches).any(|n| n == name);
     if is_open {
         document.end_named(name, at)?;
     } else {
-        document.problem(at, false, format!("Ignored end-tag for \"{name}\" which is not open"));
+        document.problem(
+            at,
+            false,
+            format!("Ignored end-tag for \"{name}\" which is not open"),
+        );
     }
     Ok(())
 }

@@ -64,13 +64,19 @@ fn missing(name: &str, at: usize, document: &mut Document<'_>) {
     document.problem(at, true, format!("entity \"{name}\" does not exist"));
 }
 
-fn start(tag: &BytesStart<'_>, at: usize, entities: &Entities, document: &mut Document<'_>) -> Result<(), Ball> {
+fn start(
+    tag: &BytesStart<'_>,
+    at: usize,
+    entities: &Entities,
+    document: &mut Document<'_>,
+) -> Result<(), Ball> {
     let mut attributes = Vec::new();
     for attribute in tag.html_attributes().with_checks(false) {
         match attribute {
             Ok(a) => {
                 let raw: String = a.value.replace(['\t', '\n', '\r'], " ");
-                let value = unescape_with(&raw, |name| entity(name, entities)).map(|v| v.into_owned());
+                let value =
+                    unescape_with(&raw, |name| entity(name, entities)).map(|v| v.into_owned());
                 let value = value.unwrap_or_else(|error| {
                     document.problem(at, true, error.to_string());
                     raw.clone()

@@ -504,7 +504,10 @@ impl Streams {
     ///
     /// # Errors
     /// An error of the sink.
-    pub(crate) fn take_writer(&mut self, id: StreamId) -> Option<io::Result<Box<dyn Write + Send>>> {
+    pub(crate) fn take_writer(
+        &mut self,
+        id: StreamId,
+    ) -> Option<io::Result<Box<dyn Write + Send>>> {
         let is_standard = [USER_INPUT, USER_OUTPUT, USER_ERROR].contains(&id);
         if is_standard || self.output_of(id).is_none_or(|o| o.is_in_memory()) {
             return None;
