@@ -371,7 +371,7 @@ exponent_sign(Cs, Cs) --> ['+'], !.
 exponent_sign(Cs, Cs) --> [].
 
 float_text(N, Text) :-
-    (   \+ N =:= N -> Text = "NaN"
+    (   is_nan(N) -> Text = "NaN"
     ;   N =:= inf -> Text = "INF"
     ;   N =:= -inf -> Text = "-INF"
     ;   N =:= 0 -> Text = "0.0E0"
@@ -379,6 +379,8 @@ float_text(N, Text) :-
         scaled(N, E, M),
         format(chars(Text), "~wE~d", M)
     ).
+
+is_nan(N) :- M = N, \+ N =:= M.
 
 % Mantissa and exponent, one digit before the point.
 scaled(N, E0, [M,E]) :-

@@ -22,7 +22,8 @@ xpath_chk(Document, Path, Content) :- xpath(Document, Path, Content), !.
 %  - a path: true if it leads to something
 ?- load_html(string("<table><tr><td>a<td n=5>b</tr><tr><td>c</table>"), D, []), xpath(D, //tr(1)/td(text), T).
    D = ..., T = a
-;  D = ..., T = b.
+;  D = ..., T = b
+;  false.
 ?- xpath(element(a,[],[element(b,[n='5'],[x]),element(b,[],[y])]), //b(@n(number)), N).
    N = 5
 ;  false.

@@ -122,11 +122,13 @@ scalar(T) --> { type_error(yaml_term, T, yaml_write/3) }.
 number_text(N, Text) :-
     (   float(N), N =:= inf -> Text = '.inf'
     ;   float(N), N =:= -inf -> Text = '-.inf'
-    ;   float(N), \+ N =:= N -> Text = '.nan'
+    ;   float(N), is_nan(N) -> Text = '.nan'
     ;   integer(N) -> Text = N
     ;   float(N) -> Text = N
     ;   type_error(yaml_term, N, yaml_write/3)
     ).
+
+is_nan(N) :- M = N, \+ N =:= M.
 
 text(A, Cs, Text) :-
     (   member(C, Cs), char_code(C, N), ( N < 32 ; N =:= 127 ) ->

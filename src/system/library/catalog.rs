@@ -154,6 +154,8 @@ prelude! {
     "http/http_json.pl"
     "http/thread_httpd.pl"
     "http/html_write.pl"
+    "tools/sandbox.pl"
+    "system/macros.pl"
 }
 
 /// The number of files that make up module `system`, loaded when a machine is made.
@@ -223,7 +225,15 @@ const ALIASES: &[(&str, &str)] = &[
 ];
 
 /// Libraries whose operators are never borrowed without an import: a `*` too many must stay an error.
-pub(crate) const KEEP_OPS: &[&str] = &["chr", "debug", "persistency", "record", "regex", "xpath"];
+pub(crate) const KEEP_OPS: &[&str] = &[
+    "chr",
+    "debug",
+    "macros",
+    "persistency",
+    "record",
+    "regex",
+    "xpath",
+];
 
 /// Libraries whose operators may be used without an import and without a message.
 pub(crate) const FREE_OPS: &[&str] = &["ssu"];
@@ -241,6 +251,8 @@ pub(crate) const ON_REQUEST: &[&str] = &[
     "clpq",
     "clpr",
     "hprolog",
+    "html_write",
+    "macros",
     "quickcheck",
     "regex",
     "sicstus_lists",
