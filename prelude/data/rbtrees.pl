@@ -1,5 +1,9 @@
-% Balanced trees with the interface of library(rbtrees). They are the AVL trees of library(assoc),
-% which give the same guarantees as red-black trees.
+% Red-black trees: maps from keys, in the standard order, to values.
+%
+% A tree is `t(Root)`. A node is `red(Left,Key,Value,Right)` or `black(Left,Key,Value,Right)`, a leaf `nil`. A red
+% node has black children, each path from the root to a leaf has the same number of black nodes, and the root is
+% black. Insertion balances as Okasaki's "Red-black trees in a functional setting" (1999) does; deletion reports
+% whether the number of black nodes on the paths of a subtree became smaller.
 
 :- module(rbtrees, [
     rb_new/1, rb_empty/1, rb_lookup/3, rb_update/4, rb_update/5, rb_apply/4,
@@ -10,28 +14,51 @@
 ]).
 
 :- meta_predicate rb_apply(?,?,2,?), rb_map(?,1), rb_map(?,2,?), rb_partial_map(?,?,2,?), rb_fold(3,?,?,?).
-:- meta_predicate map_keys(?,?,2,?).
+:- meta_predicate apply_keys(?,?,2,?), each_value(?,1), each_value(?,2,?), folded(?,3,?,?).
+
+no_rule(G) :-
+    functor(G, N, A),
+    throw(error(existence_error(matching_rule,rbtrees:G), N/A)).
+
+is_root(T) :- nonvar(T), T = t(R), is_node(R).
+
+is_node(nil).
+is_node(black(_,_,_,_)).
 
 %! rb_new(-Tree) is det.
 %
 %  Unifies `Tree` with the empty tree.
 ?- rb_new(T), rb_size(T, N).
-   T = t, N = 0.
-rb_new(T) :- empty_assoc(T).
+   T = t(nil), N = 0.
+rb_new(t(nil)).
 
 %! rb_empty(?Tree) is semidet.
 %
 %  Unifies `Tree` with the empty tree.
 ?- rb_empty(T).
-   T = t.
-rb_empty(T) :- empty_assoc(T).
+   T = t(nil).
+rb_empty(t(nil)).
 
 %! rb_lookup(+Key, ?Value, +Tree) is semidet.
 %
 %  Unifies `Value` with the value of `Key`. False if `Tree` does not contain `Key`.
+%
+%  As all predicates of this library, it throws `existence_error(matching_rule, Goal)` if `Tree` is not a tree.
 ?- list_to_rbtree([a-1,b-2], T), rb_lookup(b, V, T).
    T = ..., V = 2.
-rb_lookup(K, V, T) :- get_assoc(K, T, V).
+?- rb_lookup(b, V, _).
+   error(existence_error(matching_rule,rbtrees:rb_lookup(b,V,_A)),rb_lookup/3).
+rb_lookup(K, V, T) :-
+    (   is_root(T) -> T = t(R), found(R, K, V)
+    ;   no_rule(rb_lookup(K, V, T))
+    ).
+
+found(red(L,K0,V0,R), K, V) :- compare(O, K, K0), found(O, K, V, V0, L, R).
+found(black(L,K0,V0,R), K, V) :- compare(O, K, K0), found(O, K, V, V0, L, R).
+
+found(=, _, V, V, _, _).
+found(<, K, V, _, L, _) :- found(L, K, V).
+found(>, K, V, _, _, R) :- found(R, K, V).
 
 %! rb_update(+Tree, +Key, +Value, -NewTree) is semidet.
 %
@@ -39,14 +66,31 @@ rb_lookup(K, V, T) :- get_assoc(K, T, V).
 %  contain `Key`.
 ?- rb_new(T), rb_update(T, a, 1, T1).
    false.
-rb_update(T0, K, V, T) :- get_assoc(K, T0, _), put_assoc(K, T0, V, T).
+rb_update(T0, K, V, T) :-
+    (   is_root(T0) -> T0 = t(R0), T = t(R), updated(R0, K, _, V, R)
+    ;   no_rule(rb_update(T0, K, V, T))
+    ).
 
 %! rb_update(+Tree, +Key, ?Old, ?New, -NewTree) is semidet.
 %
 %  As rb_update/4; unifies `Old` with the previous value of `Key`.
 ?- list_to_rbtree([a-1], T), rb_update(T, a, X, 2, T1), rb_visit(T1, L).
    T = ..., X = 1, T1 = ..., L = [a-2].
-rb_update(T0, K, Old, New, T) :- get_assoc(K, T0, Old), put_assoc(K, T0, New, T).
+rb_update(T0, K, Old, New, T) :-
+    (   is_root(T0) -> T0 = t(R0), T = t(R), updated(R0, K, Old, New, R)
+    ;   no_rule(rb_update(T0, K, Old, New, T))
+    ).
+
+updated(red(L,K0,V0,R), K, Old, New, red(L1,K0,V,R1)) :-
+    compare(O, K, K0),
+    updated(O, K, Old, New, L, V0, R, L1, V, R1).
+updated(black(L,K0,V0,R), K, Old, New, black(L1,K0,V,R1)) :-
+    compare(O, K, K0),
+    updated(O, K, Old, New, L, V0, R, L1, V, R1).
+
+updated(=, _, Old, New, L, Old, R, L, New, R).
+updated(<, K, Old, New, L0, V, R, L, V, R) :- updated(L0, K, Old, New, L).
+updated(>, K, Old, New, L, V, R0, L, V, R) :- updated(R0, K, Old, New, R).
 
 %! rb_apply(+Tree, +Key, :Goal, -NewTree) is semidet.
 %
@@ -54,56 +98,203 @@ rb_update(T0, K, Old, New, T) :- get_assoc(K, T0, Old), put_assoc(K, T0, New, T)
 %  `call(Goal, Old, New)`. False if `Tree` does not contain `Key`.
 ?- list_to_rbtree([a-1], T), rb_apply(T, a, succ, T1), rb_visit(T1, L).
    T = ..., T1 = ..., L = [a-2].
-rb_apply(T0, K, G, T) :- get_assoc(K, T0, V0), call(G, V0, V), !, put_assoc(K, T0, V, T).
+rb_apply(T0, K, G, T) :-
+    (   is_root(T0) ->
+        T0 = t(R0),
+        updated(R0, K, Old, New, R),
+        once(call(G, Old, New)),
+        T = t(R)
+    ;   no_rule(rb_apply(T0, K, G, T))
+    ).
 
 %! rb_insert(+Tree, +Key, ?Value, -NewTree) is det.
 %
 %  Unifies `NewTree` with `Tree` in which `Key` has the value `Value`, replacing a previous value.
 ?- rb_new(T0), rb_insert(T0, a, 1, T1), rb_insert(T1, a, 2, T2), rb_visit(T2, L).
    T0 = ..., T1 = ..., T2 = ..., L = [a-2].
-rb_insert(T0, K, V, T) :- put_assoc(K, T0, V, T).
+rb_insert(T0, K, V, T) :-
+    (   is_root(T0) -> T0 = t(R0), inserted(R0, K, V, _, R), blackened(R, R1), T = t(R1)
+    ;   no_rule(rb_insert(T0, K, V, T))
+    ).
 
 %! rb_insert_new(+Tree, +Key, ?Value, -NewTree) is semidet.
 %
 %  Unifies `NewTree` with `Tree` and the new pair. False if `Tree` already contains `Key`.
 ?- list_to_rbtree([a-1], T), rb_insert_new(T, a, 2, T1).
    false.
-rb_insert_new(T0, K, V, T) :- \+ get_assoc(K, T0, _), put_assoc(K, T0, V, T).
+rb_insert_new(T0, K, V, T) :-
+    (   is_root(T0) -> T0 = t(R0), inserted(R0, K, V, new, R), blackened(R, R1), T = t(R1)
+    ;   no_rule(rb_insert_new(T0, K, V, T))
+    ).
+
+% The fourth argument is `new`, or `old` if the key was there.
+inserted(nil, K, V, new, red(nil,K,V,nil)).
+inserted(red(L,K0,V0,R), K, V, New, T) :-
+    compare(O, K, K0),
+    inserted_red(O, L, K0, V0, R, K, V, New, T).
+inserted(black(L,K0,V0,R), K, V, New, T) :-
+    compare(O, K, K0),
+    inserted_black(O, L, K0, V0, R, K, V, New, T).
+
+inserted_red(=, L, K, _, R, _, V, old, red(L,K,V,R)).
+inserted_red(<, L0, K0, V0, R, K, V, New, red(L,K0,V0,R)) :- inserted(L0, K, V, New, L).
+inserted_red(>, L, K0, V0, R0, K, V, New, red(L,K0,V0,R)) :- inserted(R0, K, V, New, R).
+
+inserted_black(=, L, K, _, R, _, V, old, black(L,K,V,R)).
+inserted_black(<, L0, K0, V0, R, K, V, New, T) :- inserted(L0, K, V, New, L), left_red(L, K0, V0, R, T).
+inserted_black(>, L, K0, V0, R0, K, V, New, T) :- inserted(R0, K, V, New, R), right_red(R, L, K0, V0, T).
+
+% A black node whose left child may be a red node with a red child.
+left_red(T, KZ, VZ, D, New) :-
+    (   T = red(red(A,KX,VX,B),KY,VY,C) -> New = red(black(A,KX,VX,B),KY,VY,black(C,KZ,VZ,D))
+    ;   T = red(A,KX,VX,red(B,KY,VY,C)) -> New = red(black(A,KX,VX,B),KY,VY,black(C,KZ,VZ,D))
+    ;   New = black(T,KZ,VZ,D)
+    ).
+
+right_red(T, A, KX, VX, New) :-
+    (   T = red(red(B,KY,VY,C),KZ,VZ,D) -> New = red(black(A,KX,VX,B),KY,VY,black(C,KZ,VZ,D))
+    ;   T = red(B,KY,VY,red(C,KZ,VZ,D)) -> New = red(black(A,KX,VX,B),KY,VY,black(C,KZ,VZ,D))
+    ;   New = black(A,KX,VX,T)
+    ).
+
+blackened(nil, nil).
+blackened(black(L,K,V,R), black(L,K,V,R)).
+blackened(red(L,K,V,R), black(L,K,V,R)).
 
 %! rb_delete(+Tree, +Key, -NewTree) is semidet.
 %
 %  Unifies `NewTree` with `Tree` without `Key`. False if `Tree` does not contain `Key`.
 ?- list_to_rbtree([a-1], T), rb_delete(T, a, T1).
-   T = ..., T1 = t.
-rb_delete(T0, K, T) :- del_assoc(K, T0, _, T).
+   T = ..., T1 = t(nil).
+rb_delete(T0, K, T) :-
+    (   is_root(T0) -> T0 = t(R0), deleted(R0, K, _, R, _), blackened(R, R1), T = t(R1)
+    ;   no_rule(rb_delete(T0, K, T))
+    ).
 
 %! rb_delete(+Tree, +Key, -Value, -NewTree) is semidet.
 %
 %  As rb_delete/3; unifies `Value` with the value of `Key`.
 ?- list_to_rbtree([a-1], T), rb_delete(T, a, V, T1).
-   T = ..., V = 1, T1 = t.
-rb_delete(T0, K, V, T) :- del_assoc(K, T0, V, T).
+   T = ..., V = 1, T1 = t(nil).
+rb_delete(T0, K, V, T) :-
+    (   is_root(T0) -> T0 = t(R0), deleted(R0, K, V, R, _), blackened(R, R1), T = t(R1)
+    ;   no_rule(rb_delete(T0, K, V, T))
+    ).
+
+% The last argument is `yes` if the paths of the new tree have one black node less.
+deleted(red(L,K0,V0,R), K, V, T, Less) :- compare(O, K, K0), deleted(O, red, L, K0, V0, R, K, V, T, Less).
+deleted(black(L,K0,V0,R), K, V, T, Less) :- compare(O, K, K0), deleted(O, black, L, K0, V0, R, K, V, T, Less).
+
+deleted(=, C, L, _, V, R, _, V, T, Less) :- joined(C, L, R, T, Less).
+deleted(<, C, L0, K0, V0, R, K, V, T, Less) :-
+    deleted(L0, K, V, L, Less0),
+    less_left(Less0, C, L, K0, V0, R, T, Less).
+deleted(>, C, L, K0, V0, R0, K, V, T, Less) :-
+    deleted(R0, K, V, R, Less0),
+    less_right(Less0, C, L, K0, V0, R, T, Less).
+
+% The subtrees of a node that is gone, as one tree.
+joined(C, L, R, T, Less) :-
+    (   L == nil -> only_child(C, R, T, Less)
+    ;   R == nil -> only_child(C, L, T, Less)
+    ;   first_deleted(R, K, V, R1, Less0),
+        less_right(Less0, C, L, K, V, R1, T, Less)
+    ).
+
+% The one child of a black node is red, unless it is a leaf.
+only_child(red, T, T, no).
+only_child(black, T0, T, Less) :-
+    (   T0 = red(L,K,V,R) -> T = black(L,K,V,R), Less = no
+    ;   T = T0, Less = yes
+    ).
+
+first_deleted(red(L,K0,V0,R), K, V, T, Less) :- first_deleted(L, red, K0, V0, R, K, V, T, Less).
+first_deleted(black(L,K0,V0,R), K, V, T, Less) :- first_deleted(L, black, K0, V0, R, K, V, T, Less).
+
+first_deleted(L0, C, K0, V0, R, K, V, T, Less) :-
+    (   L0 == nil -> K = K0, V = V0, only_child(C, R, T, Less)
+    ;   first_deleted(L0, K, V, L, Less0),
+        less_left(Less0, C, L, K0, V0, R, T, Less)
+    ).
+
+last_deleted(red(L,K0,V0,R), K, V, T, Less) :- last_deleted(R, red, L, K0, V0, K, V, T, Less).
+last_deleted(black(L,K0,V0,R), K, V, T, Less) :- last_deleted(R, black, L, K0, V0, K, V, T, Less).
+
+last_deleted(R0, C, L, K0, V0, K, V, T, Less) :-
+    (   R0 == nil -> K = K0, V = V0, only_child(C, L, T, Less)
+    ;   last_deleted(R0, K, V, R, Less0),
+        less_right(Less0, C, L, K0, V0, R, T, Less)
+    ).
+
+node(red, L, K, V, R, red(L,K,V,R)).
+node(black, L, K, V, R, black(L,K,V,R)).
+
+% A node of a colour; with `yes`, the paths of its left subtree have one black node less than those of the right one.
+less_left(no, C, L, K, V, R, T, no) :- node(C, L, K, V, R, T).
+less_left(yes, C, L, K, V, R, T, Less) :- left_raised(R, C, L, K, V, T, Less).
+
+left_raised(red(B,KY,VY,D), black, A, KX, VX, black(L,KY,VY,D), no) :-
+    % The sibling becomes the parent; the node is red now and its right child black.
+    left_raised(B, red, A, KX, VX, L, _).
+left_raised(black(B,KY,VY,D), C, A, KX, VX, T, Less) :-
+    (   D = red(L,KZ,VZ,R) -> node(C, black(A,KX,VX,B), KY, VY, black(L,KZ,VZ,R), T), Less = no
+    ;   B = red(L,KZ,VZ,R) -> node(C, black(A,KX,VX,L), KZ, VZ, black(R,KY,VY,D), T), Less = no
+    ;   T = black(A,KX,VX,red(B,KY,VY,D)),
+        fewer(C, Less)
+    ).
+
+less_right(no, C, L, K, V, R, T, no) :- node(C, L, K, V, R, T).
+less_right(yes, C, L, K, V, R, T, Less) :- right_raised(L, C, R, K, V, T, Less).
+
+right_raised(red(A,KX,VX,B), black, D, KY, VY, black(A,KX,VX,R), no) :- right_raised(B, red, D, KY, VY, R, _).
+right_raised(black(A,KX,VX,B), C, D, KY, VY, T, Less) :-
+    (   A = red(L,KZ,VZ,R) -> node(C, black(L,KZ,VZ,R), KX, VX, black(B,KY,VY,D), T), Less = no
+    ;   B = red(L,KZ,VZ,R) -> node(C, black(A,KX,VX,L), KZ, VZ, black(R,KY,VY,D), T), Less = no
+    ;   T = black(red(A,KX,VX,B),KY,VY,D),
+        fewer(C, Less)
+    ).
+
+% A red node that became black makes up for the black node that its subtrees lost.
+fewer(red, no).
+fewer(black, yes).
 
 %! rb_visit(+Tree, -Pairs) is det.
 %
 %  Unifies `Pairs` with the list of the pairs `Key-Value` in the order of the keys.
 ?- list_to_rbtree([b-2,a-1], T), rb_visit(T, Ps).
    T = ..., Ps = [a-1,b-2].
-rb_visit(T, Ps) :- assoc_to_list(T, Ps).
+rb_visit(T, Ps) :-
+    (   is_root(T) -> T = t(R), pairs(R, Ps, [])
+    ;   no_rule(rb_visit(T, Ps))
+    ).
+
+pairs(nil, Ps, Ps).
+pairs(red(L,K,V,R), Ps0, Ps) :- pairs(L, Ps0, [K-V|Ps1]), pairs(R, Ps1, Ps).
+pairs(black(L,K,V,R), Ps0, Ps) :- pairs(L, Ps0, [K-V|Ps1]), pairs(R, Ps1, Ps).
 
 %! rb_keys(+Tree, -Keys) is det.
 %
 %  Unifies `Keys` with the list of the keys in their order.
 ?- list_to_rbtree([b-2,a-1], T), rb_keys(T, Ks).
    T = ..., Ks = "ab".
-rb_keys(T, Ks) :- assoc_to_keys(T, Ks).
+rb_keys(T, Ks) :-
+    (   is_root(T) -> T = t(R), pairs(R, Ps, []), pairs_keys(Ps, Ks)
+    ;   no_rule(rb_keys(T, Ks))
+    ).
 
 %! rb_map(+Tree, :Goal) is semidet.
 %
 %  True if `call(Goal, V)` is true for all values `V`.
 ?- list_to_rbtree([a-1], T), rb_map(T, integer).
    T = ... .
-rb_map(T, G) :- assoc_to_values(T, Vs), maplist(G, Vs).
+rb_map(T, G) :-
+    (   is_root(T) -> T = t(R), each_value(R, G)
+    ;   no_rule(rb_map(T, G))
+    ).
+
+each_value(nil, _).
+each_value(red(L,_,V,R), G) :- each_value(L, G), once(call(G, V)), each_value(R, G).
+each_value(black(L,_,V,R), G) :- each_value(L, G), once(call(G, V)), each_value(R, G).
 
 %! rb_map(+Tree, :Goal, -NewTree) is semidet.
 %
@@ -111,7 +302,20 @@ rb_map(T, G) :- assoc_to_values(T, Vs), maplist(G, Vs).
 %  New)`.
 ?- list_to_rbtree([a-1], T), rb_map(T, succ, T1), rb_visit(T1, L).
    T = ..., T1 = ..., L = [a-2].
-rb_map(T0, G, T) :- map_assoc(G, T0, T).
+rb_map(T0, G, T) :-
+    (   is_root(T0) -> T0 = t(R0), each_value(R0, G, R), T = t(R)
+    ;   no_rule(rb_map(T0, G, T))
+    ).
+
+each_value(nil, _, nil).
+each_value(red(L0,K,V0,R0), G, red(L,K,V,R)) :-
+    each_value(L0, G, L),
+    once(call(G, V0, V)),
+    each_value(R0, G, R).
+each_value(black(L0,K,V0,R0), G, black(L,K,V,R)) :-
+    each_value(L0, G, L),
+    once(call(G, V0, V)),
+    each_value(R0, G, R).
 
 %! rb_partial_map(+Tree, +Keys, :Goal, -NewTree) is semidet.
 %
@@ -121,15 +325,17 @@ rb_map(T0, G, T) :- map_assoc(G, T0, T).
    false.
 ?- list_to_rbtree([a-1,b-1], T), rb_partial_map(T, [b], succ, T1), rb_visit(T1, L).
    T = ..., T1 = ..., L = [a-1,b-2].
-rb_partial_map(T0, Ks, G, T) :- map_keys(Ks, T0, G, T).
+rb_partial_map(T0, Ks, G, T) :-
+    (   is_root(T0) -> T0 = t(R0), apply_keys(Ks, R0, G, R), T = t(R)
+    ;   no_rule(rb_partial_map(T0, Ks, G, T))
+    ).
 
-map_keys([], T, _, T).
-map_keys([K|Ks], T0, G, T) :-
+apply_keys([], T, _, T).
+apply_keys([K|Ks], T0, G, T) :-
     ( Ks = [Next|_] -> K @< Next ; true ),
-    get_assoc(K, T0, V0),
-    call(G, V0, V),
-    put_assoc(K, T0, V, T1),
-    map_keys(Ks, T1, G, T).
+    updated(T0, K, Old, New, T1),
+    once(call(G, Old, New)),
+    apply_keys(Ks, T1, G, T).
 
 %! rb_fold(:Goal, +Tree, +S0, -S) is semidet.
 %
@@ -137,7 +343,14 @@ map_keys([K|Ks], T0, G, T) :-
 %  so on up to `S`.
 ?- list_to_rbtree([a-1,b-2], T), rb_fold([_-V,S0,S]>>(S is S0+V), T, 0, Sum).
    T = ..., Sum = 3.
-rb_fold(G, T, S0, S) :- assoc_to_list(T, Ps), foldl(G, Ps, S0, S).
+rb_fold(G, T, S0, S) :-
+    (   is_root(T) -> T = t(R), folded(R, G, S0, S)
+    ;   no_rule(rb_fold(G, T, S0, S))
+    ).
+
+folded(nil, _, S, S).
+folded(red(L,K,V,R), G, S0, S) :- folded(L, G, S0, S1), call(G, K-V, S1, S2), folded(R, G, S2, S).
+folded(black(L,K,V,R), G, S0, S) :- folded(L, G, S0, S1), call(G, K-V, S1, S2), folded(R, G, S2, S).
 
 %! rb_clone(+Tree, -NewTree, -Pairs) is det.
 %
@@ -146,54 +359,76 @@ rb_fold(G, T, S0, S) :- assoc_to_list(T, Ps), foldl(G, Ps, S0, S).
 ?- list_to_rbtree([a-1], T), rb_clone(T, T1, Ps).
    T = ..., T1 = ..., Ps = [a-_A].
 rb_clone(T0, T, Ps) :-
-    assoc_to_keys(T0, Ks),
-    fresh(Ks, Ps),
-    ord_list_to_assoc(Ps, T).
+    (   is_root(T0) -> T0 = t(R0), T = t(R), each_value(R0, fresh, R), pairs(R, Ps, [])
+    ;   no_rule(rb_clone(T0, T, Ps))
+    ).
 
-fresh([], []).
-fresh([K|Ks], [K-_|Ps]) :- fresh(Ks, Ps).
+fresh(_, _).
 
 %! rb_min(+Tree, -Key, -Value) is semidet.
 %
 %  Unifies `Key` and `Value` with the pair with the least key. False for the empty tree.
 ?- list_to_rbtree([a-1,b-2], T), rb_min(T, K, V).
    T = ..., K = a, V = 1.
-rb_min(T, K, V) :- min_assoc(T, K, V).
+rb_min(T, K, V) :-
+    (   is_root(T) -> T = t(R), first(R, K, V)
+    ;   no_rule(rb_min(T, K, V))
+    ).
+
+first(red(L,K0,V0,_), K, V) :- ( L == nil -> K = K0, V = V0 ; first(L, K, V) ).
+first(black(L,K0,V0,_), K, V) :- ( L == nil -> K = K0, V = V0 ; first(L, K, V) ).
 
 %! rb_max(+Tree, -Key, -Value) is semidet.
 %
 %  Unifies `Key` and `Value` with the pair with the greatest key. False for the empty tree.
 ?- list_to_rbtree([a-1,b-2], T), rb_max(T, K, V).
    T = ..., K = b, V = 2.
-rb_max(T, K, V) :- max_assoc(T, K, V).
+rb_max(T, K, V) :-
+    (   is_root(T) -> T = t(R), last(R, K, V)
+    ;   no_rule(rb_max(T, K, V))
+    ).
+
+last(red(_,K0,V0,R), K, V) :- ( R == nil -> K = K0, V = V0 ; last(R, K, V) ).
+last(black(_,K0,V0,R), K, V) :- ( R == nil -> K = K0, V = V0 ; last(R, K, V) ).
 
 %! rb_del_min(+Tree, -Key, -Value, -NewTree) is semidet.
 %
 %  As rb_min/3; unifies `NewTree` with the tree of the other pairs.
 ?- list_to_rbtree([a-1], T), rb_del_min(T, K, V, T1).
-   T = ..., K = a, V = 1, T1 = t.
-rb_del_min(T0, K, V, T) :- del_min_assoc(T0, K, V, T).
+   T = ..., K = a, V = 1, T1 = t(nil).
+rb_del_min(T0, K, V, T) :-
+    (   is_root(T0) -> T0 = t(R0), first_deleted(R0, K, V, R, _), blackened(R, R1), T = t(R1)
+    ;   no_rule(rb_del_min(T0, K, V, T))
+    ).
 
 %! rb_del_max(+Tree, -Key, -Value, -NewTree) is semidet.
 %
 %  As rb_max/3; unifies `NewTree` with the tree of the other pairs.
 ?- list_to_rbtree([a-1], T), rb_del_max(T, K, V, T1).
-   T = ..., K = a, V = 1, T1 = t.
-rb_del_max(T0, K, V, T) :- del_max_assoc(T0, K, V, T).
+   T = ..., K = a, V = 1, T1 = t(nil).
+rb_del_max(T0, K, V, T) :-
+    (   is_root(T0) -> T0 = t(R0), last_deleted(R0, K, V, R, _), blackened(R, R1), T = t(R1)
+    ;   no_rule(rb_del_max(T0, K, V, T))
+    ).
 
 %! rb_next(+Tree, +Key, -Next, -Value) is semidet.
 %
 %  Unifies `Next` and `Value` with the pair that follows `Key`, a key of `Tree`. False if there is
-%  none. Throws an instantiation error if `Tree` is a variable.
+%  none.
 ?- list_to_rbtree([a-1,c-3], T), rb_next(T, a, K, V).
    T = ..., K = c, V = 3.
-?- rb_next(T, a, K, V).
-   error(instantiation_error,get_assoc/3).
 rb_next(T, K0, K, V) :-
-    get_assoc(K0, T, _),
-    assoc_to_list(T, Ps),
-    member(K-V, Ps),
-    K @> K0, !.
+    (   is_root(T) -> T = t(R), next(R, K0, none, K-V)
+    ;   no_rule(rb_next(T, K0, K, V))
+    ).
+
+% The third argument is the pair of the last node on the way down that follows its subtree.
+next(red(L,K1,V1,R), K, After, P) :- compare(O, K, K1), next(O, K, L, K1-V1, R, After, P).
+next(black(L,K1,V1,R), K, After, P) :- compare(O, K, K1), next(O, K, L, K1-V1, R, After, P).
+
+next(=, _, _, _, R, After, P) :- ( R == nil -> P = After ; first(R, K, V), P = K-V ).
+next(<, K, L, P1, _, _, P) :- next(L, K, P1, P).
+next(>, K, _, _, R, After, P) :- next(R, K, After, P).
 
 %! rb_previous(+Tree, +Key, -Previous, -Value) is semidet.
 %
@@ -202,11 +437,16 @@ rb_next(T, K0, K, V) :-
 ?- list_to_rbtree([a-1,c-3], T), rb_previous(T, c, K, V).
    T = ..., K = a, V = 1.
 rb_previous(T, K0, K, V) :-
-    get_assoc(K0, T, _),
-    assoc_to_list(T, Ps0),
-    reverse(Ps0, Ps),
-    member(K-V, Ps),
-    K @< K0, !.
+    (   is_root(T) -> T = t(R), previous(R, K0, none, K-V)
+    ;   no_rule(rb_previous(T, K0, K, V))
+    ).
+
+previous(red(L,K1,V1,R), K, Before, P) :- compare(O, K, K1), previous(O, K, L, K1-V1, R, Before, P).
+previous(black(L,K1,V1,R), K, Before, P) :- compare(O, K, K1), previous(O, K, L, K1-V1, R, Before, P).
+
+previous(=, _, L, _, _, Before, P) :- ( L == nil -> P = Before ; last(L, K, V), P = K-V ).
+previous(<, K, L, _, _, Before, P) :- previous(L, K, Before, P).
+previous(>, K, _, P1, R, _, P) :- previous(R, K, P1, P).
 
 %! list_to_rbtree(+Pairs, -Tree) is det.
 %
@@ -215,37 +455,80 @@ rb_previous(T, K0, K, V) :-
    T = ..., L = [a-2].
 list_to_rbtree(Ps, T) :-
     must_be(list, Ps),
-    empty_assoc(T0),
-    put_all(Ps, T0, T).
+    maplist(pair, Ps),
+    reverse(Ps, Ps1),
+    sort(1, @<, Ps1, Ps2),
+    ord_list_to_rbtree(Ps2, T).
 
-put_all([], T, T).
-put_all([P|Ps], T0, T) :-
-    (   nonvar(P), P = K-V -> true
+pair(P) :-
+    (   nonvar(P), P = _-_ -> true
     ;   type_error(pair, P, list_to_rbtree/2)
-    ),
-    put_assoc(K, T0, V, T1),
-    put_all(Ps, T1, T).
+    ).
 
 %! ord_list_to_rbtree(+Pairs, -Tree) is det.
 %
 %  Unifies `Tree` with the tree of the list `Pairs`, which is sorted by keys that are all different.
 ?- ord_list_to_rbtree([a-1,b-2], T), rb_size(T, N).
    T = ..., N = 2.
-ord_list_to_rbtree(Ps, T) :- ord_list_to_assoc(Ps, T).
+ord_list_to_rbtree(Ps, t(R)) :-
+    must_be(list, Ps),
+    length(Ps, N),
+    H is msb(N+1),
+    built(H, N, R, Ps, []).
+
+% A tree of the first `N` pairs with `H` black nodes on each path, where 2^H =< N+1 =< 2^(H+1).
+built(0, N, T, Ps0, Ps) :- !,
+    (   N =:= 0 -> T = nil, Ps = Ps0
+    ;   Ps0 = [K-V|Ps], T = red(nil,K,V,nil)
+    ).
+built(H0, N, black(L,K,V,R), Ps0, Ps) :-
+    H is H0-1,
+    NL is (N-1)//2,
+    NR is N-1-NL,
+    built(H, NL, L, Ps0, [K-V|Ps1]),
+    built(H, NR, R, Ps1, Ps).
 
 %! is_rbtree(@Term) is semidet.
 %
-%  True if `Term` is a tree of this library.
+%  True if `Term` is a tree of this library: its keys are in order, a red node has no red child, and each path
+%  to a leaf has the same number of black nodes.
 ?- is_rbtree(a).
    false.
-is_rbtree(T) :- nonvar(T), is_assoc(T).
+?- is_rbtree(t(black(red(red(nil,1,a,nil),2,b,nil),3,c,nil))).
+   false.
+is_rbtree(T) :-
+    is_root(T),
+    T = t(R),
+    black_nodes(R, _),
+    pairs(R, Ps, []),
+    pairs_keys(Ps, Ks),
+    sort(Ks, Ks1),
+    Ks1 == Ks.
+
+% The number of black nodes on each path.
+black_nodes(T, N) :- nonvar(T), black_nodes_(T, N).
+
+black_nodes_(nil, 0).
+black_nodes_(red(L,_,_,R), N) :-
+    black_nodes(L, N),
+    black_nodes(R, N),
+    L \= red(_,_,_,_),
+    R \= red(_,_,_,_).
+black_nodes_(black(L,_,_,R), N) :- black_nodes(L, N0), black_nodes(R, N0), N is N0+1.
 
 %! rb_size(+Tree, -Size) is det.
 %
 %  Unifies `Size` with the number of keys.
 ?- list_to_rbtree([a-1], T), rb_size(T, N).
    T = ..., N = 1.
-rb_size(T, N) :- assoc_to_keys(T, Ks), length(Ks, N).
+rb_size(T, N) :-
+    (   is_root(T) -> T = t(R), size(R, 0, N)
+    ;   no_rule(rb_size(T, N))
+    ).
+
+size(nil, N, N).
+size(red(L,_,_,R), N0, N) :- size(L, N0, N1), N2 is N1+1, size(R, N2, N).
+size(black(L,_,_,R), N0, N) :- size(L, N0, N1), N2 is N1+1, size(R, N2, N).
 
 %! rb_in(?Key, ?Value, +Tree) is nondet.
 %
@@ -255,7 +538,11 @@ rb_size(T, N) :- assoc_to_keys(T, Ks), length(Ks, N).
    T = ..., K = a, V = 1
 ;  T = ..., K = b, V = 2.
 rb_in(K, V, T) :-
-    (   ground(K) -> get_assoc(K, T, V)
-    ;   assoc_to_list(T, Ps),
-        member(K-V, Ps)
+    (   is_root(T) ->
+        T = t(R),
+        (   ground(K) -> found(R, K, V)
+        ;   pairs(R, Ps, []),
+            member(K-V, Ps)
+        )
+    ;   no_rule(rb_in(K, V, T))
     ).

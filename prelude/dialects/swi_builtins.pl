@@ -10,7 +10,7 @@
     copy_predicate_clauses/2, nb_linkval/2, with_mutex/2, thread_self/1,
     prompt/2, garbage_collect_atoms/0, trim_stacks/0, notrace/1, abort/0, load_files/1, load_files/2, redefine_system_predicate/1,
     setup_and_call_cleanup/3, ansi_format/3, print_term/2, backtrace/1, term_hash/4, locale_sort/2,
-    sig_atomic/1, apply/2, same_term/2, call_dcg/3, variant_hash/2, garbage_collect_clauses/0,
+    sig_atomic/1, apply/2, same_term/2, call_dcg/3, variant_hash/2, variant_sha1/2, garbage_collect_clauses/0,
     source_file_property/2, source_file/2, unload_file/1, require/1, set_prolog_stack/2
 ]).
 
@@ -656,6 +656,33 @@ term_hash(T, _, Range, H) :-
     must_be(positive_integer, Range),
     term_hash(T, H0),
     ( var(H0) -> true ; H is H0 mod Range ).
+
+%! variant_sha1(@Term, -Hash) is det.
+%
+%  Unifies `Hash` with an atom of 40 hexadecimal digits, the SHA-1 hash of the text of a term, which is the same
+%  for its variants only. Throws a type error for cyclic terms and terms with attributed variables.
+?- variant_sha1(f(X,Y), H), variant_sha1(f(A,B), H).
+   H = ... .
+?- variant_sha1(f(X,X), H), variant_sha1(f(A,B), H).
+   false.
+?- X = f(X), variant_sha1(X, H).
+   error(type_error(acyclic_term,_A),variant_sha1/2).
+variant_sha1(T, H) :-
+    (   acyclic_term(T) -> true
+    ;   type_error(acyclic_term, T, variant_sha1/2)
+    ),
+    (   term_attvars(T, []) -> true
+    ;   type_error(free_of_attvar, T, variant_sha1/2)
+    ),
+    copy_term(T, C),
+    term_variables(C, Vs),
+    numbered_variables(Vs, 0),
+    format(atom(A), "~k", [C]),
+    sha_hash(A, Bytes, [encoding(utf8)]),
+    hash_atom(Bytes, H).
+
+numbered_variables([], _).
+numbered_variables(['$variable'(N)|Vs], N) :- N1 is N+1, numbered_variables(Vs, N1).
 
 %! variant_hash(@Term, -Hash) is det.
 %

@@ -7,7 +7,7 @@ use crate::machine::{Ball, Cell};
 use crate::system::interface::{self, ImportSpec};
 use crate::system::library::{self, LibraryEntry};
 use crate::system::lint::{CheckId, LintLevel, MAX_CHECKS, Override};
-use crate::system::load::{self, LoadContext, changes};
+use crate::system::load::{self, LoadContext, changes, dialect};
 use crate::system::modules::{self, strip_module};
 use crate::system::text::split_list;
 use crate::system::{Res, Row, Vm, compile_env, det, dialects, reentrant};
@@ -338,6 +338,7 @@ fn enter_module(vm: &mut Vm) -> Res {
         let inner = vm.ext.modules.ensure(module);
         inner.parent = Some(parent);
         inner.double_quotes = quotes;
+        dialect::furnish(vm, module);
     }
     match vm.ext.loader.contexts.last_mut() {
         Some(place) => {

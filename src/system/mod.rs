@@ -27,10 +27,12 @@ pub(crate) mod module_table;
 pub(crate) mod modules;
 pub(crate) mod progress;
 pub(crate) mod query_checks;
+#[cfg(feature = "regex")]
 pub(crate) mod regexes;
 pub(crate) mod reporting;
 pub(crate) mod resolve;
 pub(crate) mod row;
+#[cfg(feature = "network")]
 pub(crate) mod sockets;
 pub(crate) mod solver;
 pub(crate) mod state;

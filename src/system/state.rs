@@ -10,7 +10,9 @@ use crate::system::host_state::HostState;
 use crate::system::load::Loader;
 use crate::system::module_table::Modules;
 use crate::system::progress::Progressing;
+#[cfg(feature = "regex")]
 use crate::system::regexes::Regexes;
+#[cfg(feature = "network")]
 use crate::system::sockets::Sockets;
 use crate::system::solver::{ConstraintSolver, Solver, SolverState};
 use crate::system::streams::Streams;
@@ -53,8 +55,10 @@ pub(crate) struct System {
     /// Running subprocesses.
     pub subprocesses: Subprocesses,
     /// Sockets.
+    #[cfg(feature = "network")]
     pub sockets: Sockets,
     /// Compiled regular expressions.
+    #[cfg(feature = "regex")]
     pub regexes: Regexes,
     /// Predicates of the host program.
     pub host: HostState,
@@ -81,7 +85,9 @@ impl System {
             environment: self.environment.fork(),
             zone: LocalZone::default(),
             subprocesses: Subprocesses::default(),
+            #[cfg(feature = "network")]
             sockets: Sockets::default(),
+            #[cfg(feature = "regex")]
             regexes: Regexes::default(),
             host: self.host.fork(),
             clause_texts: None,
