@@ -134,6 +134,7 @@ impl Input {
         self.begun = true;
     }
 
+    #[cfg(any(feature = "network", feature = "zlib"))]
     /// The bytes that were not consumed yet, and those that the source gives after them.
     pub(crate) fn into_bytes(mut self) -> Box<dyn Read + Send> {
         self.set_encoding(Encoding::Binary);

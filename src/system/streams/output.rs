@@ -165,6 +165,7 @@ impl Output {
         result
     }
 
+    #[cfg(feature = "zlib")]
     /// The sink, after flushing; none if the text stays in the buffer.
     ///
     /// # Errors

@@ -487,6 +487,7 @@ impl Streams {
         self.add_plain(Side::Output(o), IoMode::Write)
     }
 
+    #[cfg(any(feature = "network", feature = "zlib"))]
     /// Closes an input stream; the bytes that were not read from it. None if it is a standard stream or no input stream.
     pub(crate) fn take_reader(&mut self, id: StreamId) -> Option<Box<dyn Read + Send>> {
         let is_standard = [USER_INPUT, USER_OUTPUT, USER_ERROR].contains(&id);
@@ -499,6 +500,7 @@ impl Streams {
         }
     }
 
+    #[cfg(feature = "zlib")]
     /// Closes an output stream; the place to which its bytes went. None if it is a standard stream, a stream into
     /// memory or no output stream.
     ///
@@ -518,6 +520,7 @@ impl Streams {
         }
     }
 
+    #[cfg(any(feature = "network", feature = "zlib"))]
     /// Sets the encoding of a stream that was just opened.
     pub(crate) fn encode(&mut self, id: StreamId, encoding: Encoding) {
         if let Some(s) = self.get_mut(id) {

@@ -16,6 +16,7 @@ pub(crate) fn stream_term(vm: &mut Vm, id: StreamId) -> Cell {
     vm.compound("$stream", &[Cell::int(id)])
 }
 
+#[cfg(feature = "network")]
 /// The stream-term of a connection: `$stream(Input,Output)`.
 pub(crate) fn pair_term(vm: &mut Vm, input: StreamId, output: StreamId) -> Cell {
     vm.compound("$stream", &[Cell::int(input), Cell::int(output)])
