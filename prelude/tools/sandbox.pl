@@ -2,6 +2,9 @@
 % goals that it may call are, which is proven by a walk through its clauses. What a machine may do at all is the
 % host's choice: see the access of a machine.
 %
+% The clauses of static predicates can be looked at if they were loaded while the flag `protect_static_code` was `false`, as it is in the
+% top level; otherwise a goal that calls them is not accepted.
+%
 % A program declares predicates as safe by clauses of `sandbox:safe_primitive(Goal)`, a multifile predicate.
 
 :- module(sandbox, [safe_goal/1, safe_call/1]).
