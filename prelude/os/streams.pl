@@ -20,12 +20,15 @@ current_stream(O, M, S) :-
 
 %! stream_pair(+Stream, -Read, -Write) is det.
 %
-%  Unifies `Read` with `Stream` if it is an input stream, and `Write` if it is an output stream.
-%  There are no stream pairs.
+%  Unifies `Read` and `Write` with the two streams of a connection; otherwise `Read` with `Stream` if it is an input
+%  stream, or `Write` if it is an output stream. Of a connection, a side that was closed is left unbound.
 ?- stream_pair(user_input, R, W).
    R = user_input.
 stream_pair(S, R, W) :-
     (   var(S) -> throw(error(instantiation_error, stream_pair/3))
+    ;   S = '$stream'(I,O) ->
+        ( is_stream('$stream'(I)) -> R = '$stream'(I) ; true ),
+        ( is_stream('$stream'(O)) -> W = '$stream'(O) ; true )
     ;   stream_property(T, input), ( T == S ; stream_property(T, alias(S)) ) -> R = S
     ;   is_stream(S) -> W = S
     ;   throw(error(existence_error(stream,S), stream_pair/3))

@@ -16,6 +16,7 @@ mod clause_texts;
 pub(crate) mod clauses;
 mod code_listing;
 pub(crate) mod compare;
+pub(crate) mod compression;
 pub(crate) mod control;
 pub(crate) mod counting;
 pub(crate) mod documentation;
@@ -26,6 +27,7 @@ pub(crate) mod globals;
 pub(crate) mod hashes;
 pub(crate) mod host_relations;
 pub(crate) mod load;
+pub(crate) mod markup;
 pub(crate) mod message_queues;
 pub(crate) mod modules;
 pub(crate) mod mutexes;
@@ -33,6 +35,7 @@ pub(crate) mod os;
 pub(crate) mod predicates;
 pub(crate) mod regexes;
 pub(crate) mod shell;
+pub(crate) mod sockets;
 pub(crate) mod solutions;
 pub(crate) mod sorting;
 pub(crate) mod statistics;
@@ -46,6 +49,7 @@ mod tests;
 pub(crate) mod threads;
 pub(crate) mod tracing;
 pub(crate) mod types;
+pub(crate) mod yaml;
 
 use crate::machine::builtin::Builtin;
 use crate::system::module_table::Modules;
@@ -78,6 +82,10 @@ const TABLES: &[&[Row]] = &[
     mutexes::ROWS,
     os::ROWS,
     predicates::ROWS,
+    compression::ROWS,
+    markup::ROWS,
+    sockets::ROWS,
+    yaml::ROWS,
     regexes::ROWS,
     shell::ROWS,
     solutions::ROWS,

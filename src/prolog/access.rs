@@ -53,6 +53,7 @@ impl fmt::Debug for Access {
             .field("paths", &self.paths)
             .field("environment", &self.granted.environment)
             .field("processes", &self.granted.processes)
+            .field("network", &self.granted.network)
             .field("seed", &self.granted.seed)
             .finish_non_exhaustive()
     }
@@ -250,6 +251,25 @@ impl Access {
     #[must_use]
     pub fn threads(mut self) -> Access {
         self.granted.threads = true;
+        self
+    }
+
+    /// Grants the network: sockets to and from any address (`library(socket)`, `library(http/http_open)`). They need the
+    /// feature `network`.
+    ///
+    /// ```
+    /// use horn::{Access, Machine};
+    ///
+    /// let mut machine = Machine::builder().access(Access::none()).build()?;
+    /// let denied = "catch(tcp_host_to_address(localhost, _), error(permission_error(access, network, _), _), true)";
+    /// assert!(machine.run(denied)?);
+    /// let mut machine = Machine::builder().access(Access::none().network()).build()?;
+    /// assert!(machine.run("tcp_socket(S), tcp_close_socket(S)")?);
+    /// # Ok::<(), horn::Error>(())
+    /// ```
+    #[must_use]
+    pub fn network(mut self) -> Access {
+        self.granted.network = true;
         self
     }
 

@@ -1,4 +1,5 @@
-//! The access of a machine to the world outside: files, variables of the environment, processes, clock, random bits.
+//! The access of a machine to the world outside: files, variables of the environment, processes, the network, clock,
+//! random bits.
 //!
 //! Every predicate that touches the world asks here, through [`Environment`](super::environment::Environment).
 //! Knows no terms.
@@ -27,6 +28,8 @@ pub(crate) struct Grants {
     pub(crate) processes: bool,
     /// True if threads may be made.
     pub(crate) threads: bool,
+    /// True if sockets may be used.
+    pub(crate) network: bool,
     pub(crate) clock: Clock,
     pub(crate) seed: Seed,
 }
@@ -78,6 +81,7 @@ impl Grants {
             environment: true,
             processes: true,
             threads: true,
+            network: true,
             clock: Clock::System,
             seed: Seed::System,
         }
@@ -94,6 +98,7 @@ impl Grants {
             environment: false,
             processes: false,
             threads: false,
+            network: false,
             clock: Clock::Host(Arc::new(|| Duration::ZERO)),
             seed: Seed::Fixed(0),
         }

@@ -32,6 +32,8 @@ pub(crate) mod regexes;
 pub(crate) mod reporting;
 pub(crate) mod resolve;
 pub(crate) mod row;
+#[cfg(feature = "network")]
+pub(crate) mod sockets;
 pub(crate) mod solver;
 pub(crate) mod state;
 pub(crate) mod streams;

@@ -12,6 +12,8 @@ use crate::system::module_table::Modules;
 use crate::system::progress::Progressing;
 #[cfg(feature = "regex")]
 use crate::system::regexes::Regexes;
+#[cfg(feature = "network")]
+use crate::system::sockets::Sockets;
 use crate::system::solver::{ConstraintSolver, Solver, SolverState};
 use crate::system::streams::Streams;
 use crate::system::threads::family::Threads;
@@ -55,6 +57,9 @@ pub(crate) struct System {
     pub zone: LocalZone,
     /// Running subprocesses.
     pub subprocesses: Subprocesses,
+    /// Sockets.
+    #[cfg(feature = "network")]
+    pub sockets: Sockets,
     /// Compiled regular expressions.
     #[cfg(feature = "regex")]
     pub regexes: Regexes,
@@ -86,6 +91,8 @@ impl System {
             environment: self.environment.fork(),
             zone: LocalZone::default(),
             subprocesses: Subprocesses::default(),
+            #[cfg(feature = "network")]
+            sockets: Sockets::default(),
             #[cfg(feature = "regex")]
             regexes: Regexes::default(),
             threads: self.threads.fork(),

@@ -23,6 +23,8 @@ mod listing;
 mod many_machines;
 mod meta_arguments;
 mod mistakes;
+#[cfg(feature = "network")]
+mod network;
 mod output_errors;
 mod readme;
 mod reference;

@@ -3,6 +3,7 @@
 use crate::base::atom::{Atom, atoms};
 use crate::machine::{Ball, Cell};
 use crate::system::host_files::OpenedFile;
+use crate::system::streams::terms::{find_output_side, number_of, output_of_pair};
 use crate::system::streams::{
     Buffering, ByteSink, ByteSource, Encoding, EofAction, Input, IoMode, Output, Side, Stream,
     StreamFault, StreamId, USER_ERROR, USER_INPUT, USER_OUTPUT, check_name, fault_ball, find,
@@ -251,8 +252,19 @@ fn open_file(vm: &Vm, path: &str, mode: IoMode) -> io::Result<OpenedFile> {
 }
 
 pub(crate) fn close_1(vm: &mut Vm) -> Res {
-    let id = find(vm, vm.x(0))?;
-    close(vm, id, false)
+    let s = vm.x(0);
+    let output = output_of_pair(vm, s).filter(|&n| vm.ext.streams.get(n).is_some());
+    let flushed = match output {
+        Some(output) => close(vm, output, false),
+        None => Ok(true),
+    };
+    // Of a connection, one side may have been closed already.
+    if output.is_some() && number_of(vm, s).is_some_and(|n| vm.ext.streams.get(n).is_none()) {
+        return flushed;
+    }
+    let id = find(vm, s)?;
+    close(vm, id, false)?;
+    flushed
 }
 
 pub(crate) fn close_2(vm: &mut Vm) -> Res {
@@ -271,6 +283,9 @@ pub(crate) fn close_2(vm: &mut Vm) -> Res {
             Some(v) if v == Cell::atom(atoms::FALSE) => false,
             _ => return Err(vm.domain_error("close_option", e)),
         };
+    }
+    if let Some(output) = output_of_pair(vm, s).filter(|&n| vm.ext.streams.get(n).is_some()) {
+        close(vm, output, force)?;
     }
     let id = find(vm, s)?;
     close(vm, id, force)
@@ -324,7 +339,7 @@ pub(crate) fn set_input(vm: &mut Vm) -> Res {
 
 pub(crate) fn set_output(vm: &mut Vm) -> Res {
     let s = vm.x(0);
-    let id = find(vm, s)?;
+    let id = find_output_side(vm, s)?;
     if vm.ext.streams.output_of(id).is_none() {
         return Err(vm.permission_error("output", "stream", s));
     }
@@ -339,7 +354,7 @@ pub(crate) fn flush_output_0(vm: &mut Vm) -> Res {
 
 pub(crate) fn flush_output_1(vm: &mut Vm) -> Res {
     let s = vm.x(0);
-    let id = find(vm, s)?;
+    let id = find_output_side(vm, s)?;
     if vm.ext.streams.output_of(id).is_none() {
         return Err(vm.permission_error("output", "stream", s));
     }

@@ -148,6 +148,19 @@ prelude! {
     "clp/chr_plan.pl"
     "clp/chr_clauses.pl"
     "clp/chr.pl"
+    "text/sgml.pl"
+    "text/sgml_write.pl"
+    "text/xpath.pl"
+    "text/yaml.pl"
+    "os/zlib.pl"
+    "os/socket.pl"
+    "http/http_open.pl"
+    "http/http_client.pl"
+    "http/http_json.pl"
+    "http/thread_httpd.pl"
+    "http/html_write.pl"
+    "tools/sandbox.pl"
+    "system/macros.pl"
 }
 
 /// The number of files that make up module `system`, loaded when a machine is made.
@@ -175,6 +188,9 @@ const ALIASES: &[(&str, &str)] = &[
     ("dicts", ""),
     ("file_systems", "files"),
     ("filesex", "files"),
+    ("http/http_dispatch", "thread_httpd"),
+    ("http/http_parameters", "thread_httpd"),
+    ("http/http_server", "thread_httpd html_write http_json"),
     ("http/json", "json"),
     ("increval", "tabling"),
     ("lazy_lists", "pio"),
@@ -214,7 +230,15 @@ const ALIASES: &[(&str, &str)] = &[
 ];
 
 /// Libraries whose operators are never borrowed without an import: a `*` too many must stay an error.
-pub(crate) const KEEP_OPS: &[&str] = &["chr", "debug", "persistency", "record", "regex"];
+pub(crate) const KEEP_OPS: &[&str] = &[
+    "chr",
+    "debug",
+    "macros",
+    "persistency",
+    "record",
+    "regex",
+    "xpath",
+];
 
 /// Libraries whose operators may be used without an import and without a message.
 pub(crate) const FREE_OPS: &[&str] = &["ssu"];
@@ -232,6 +256,8 @@ pub(crate) const ON_REQUEST: &[&str] = &[
     "clpq",
     "clpr",
     "hprolog",
+    "html_write",
+    "macros",
     "quickcheck",
     "regex",
     "sicstus_lists",

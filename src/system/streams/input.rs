@@ -134,6 +134,19 @@ impl Input {
         self.begun = true;
     }
 
+    #[cfg(any(feature = "network", feature = "zlib"))]
+    /// The bytes that were not consumed yet, and those that the source gives after them.
+    pub(crate) fn into_bytes(mut self) -> Box<dyn Read + Send> {
+        self.set_encoding(Encoding::Binary);
+        let pending = self.raw.split_off(self.at.min(self.raw.len()));
+        let pending = io::Cursor::new(pending);
+        match self.source {
+            ByteSource::Reader(r) => Box::new(pending.chain(r)),
+            ByteSource::File(f) => Box::new(pending.chain(f)),
+            ByteSource::Nothing => Box::new(pending),
+        }
+    }
+
     /// The size of the file in bytes; `None` if the stream is not a file.
     pub(crate) fn size(&self) -> Option<u64> {
         match &self.source {

@@ -210,6 +210,23 @@ impl Output {
         }
     }
 
+    #[cfg(feature = "zlib")]
+    /// The sink, after flushing; none if the text stays in the buffer.
+    ///
+    /// # Errors
+    /// An error of the sink.
+    pub(crate) fn into_writer(mut self) -> Option<io::Result<Box<dyn Write + Send>>> {
+        if let Err(e) = self.flush() {
+            return Some(Err(e));
+        }
+        match std::mem::replace(&mut self.sink, ByteSink::Memory) {
+            ByteSink::Writer(w) => Some(Ok(w)),
+            ByteSink::File(f) => Some(Ok(Box::new(f))),
+            ByteSink::Shared(w) => Some(Ok(Box::new(w))),
+            ByteSink::Memory => None,
+        }
+    }
+
     /// Returns true if the text stays in the buffer.
     pub(crate) fn is_in_memory(&self) -> bool {
         matches!(self.sink, ByteSink::Memory)

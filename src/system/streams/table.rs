@@ -501,6 +501,53 @@ impl Streams {
         self.add_plain(Side::Output(o), IoMode::Write)
     }
 
+    #[cfg(any(feature = "network", feature = "zlib"))]
+    /// Closes an input stream; the bytes that were not read from it. None if it is a standard stream or no input stream.
+    pub(crate) fn take_reader(&mut self, id: StreamId) -> Option<Box<dyn Read + Send>> {
+        let is_standard = [USER_INPUT, USER_OUTPUT, USER_ERROR].contains(&id);
+        if is_standard || self.input_of(id).is_none() {
+            return None;
+        }
+        match self.remove(id)?.side {
+            Side::Input(input) => Some(input.into_bytes()),
+            Side::Output(_) => None,
+        }
+    }
+
+    #[cfg(feature = "zlib")]
+    /// Closes an output stream; the place to which its bytes went. None if it is a standard stream, a stream into
+    /// memory or no output stream.
+    ///
+    /// # Errors
+    /// An error of the sink.
+    pub(crate) fn take_writer(
+        &mut self,
+        id: StreamId,
+    ) -> Option<io::Result<Box<dyn Write + Send>>> {
+        let is_standard = [USER_INPUT, USER_OUTPUT, USER_ERROR].contains(&id);
+        if is_standard || self.output_of(id).is_none_or(|o| o.is_in_memory()) {
+            return None;
+        }
+        match self.remove(id)?.side {
+            Side::Output(output) => output.into_writer(),
+            Side::Input(_) => None,
+        }
+    }
+
+    #[cfg(any(feature = "network", feature = "zlib"))]
+    /// Sets the encoding of a stream that was just opened.
+    pub(crate) fn encode(&mut self, id: StreamId, encoding: Encoding) {
+        if let Some(s) = self.get_mut(id) {
+            s.encoding = encoding;
+            match &mut s.side {
+                Side::Input(i) => i.set_encoding(encoding),
+                Side::Output(o) => {
+                    o.set_encoding(encoding);
+                }
+            }
+        }
+    }
+
     /// Adds a text stream that is not a file.
     fn add_plain(&mut self, side: Side, mode: IoMode) -> StreamId {
         self.add(Stream {

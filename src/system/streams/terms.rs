@@ -16,15 +16,35 @@ pub(crate) fn stream_term(vm: &mut Vm, id: StreamId) -> Cell {
     vm.compound("$stream", &[Cell::int(id)])
 }
 
-/// The number in a stream-term.
+#[cfg(feature = "network")]
+/// The stream-term of a connection: `$stream(Input,Output)`.
+pub(crate) fn pair_term(vm: &mut Vm, input: StreamId, output: StreamId) -> Cell {
+    vm.compound("$stream", &[Cell::int(input), Cell::int(output)])
+}
+
+/// The number in a stream-term; the first one of a connection's.
 pub(crate) fn number_of(vm: &Vm, c: Cell) -> Option<StreamId> {
+    side_of(vm, c, false)
+}
+
+/// The number of the output stream in the stream-term of a connection.
+pub(crate) fn output_of_pair(vm: &Vm, c: Cell) -> Option<StreamId> {
+    let is_pair = c.is_structure() && vm.heap.functor_of(c).1 == 2;
+    side_of(vm, c, true).filter(|_| is_pair)
+}
+
+fn side_of(vm: &Vm, c: Cell, output: bool) -> Option<StreamId> {
     if !c.is_structure() {
         return None;
     }
     let (f, arity) = vm.heap.functor_of(c);
-    let n = vm.heap.deref(vm.heap.get(vm.heap.args_at(c)));
-    let named = arity == 1 && &*vm.atoms.text(vm.functors.get(f).0) == "$stream";
-    (named && n.is_int()).then(|| n.as_int())
+    let last = if output && arity == 2 { 8 } else { 0 };
+    let named = (arity == 1 || arity == 2) && &*vm.atoms.text(vm.functors.get(f).0) == "$stream";
+    if !named {
+        return None;
+    }
+    let n = vm.heap.deref(vm.heap.get(vm.heap.args_at(c) + last));
+    n.is_int().then(|| n.as_int())
 }
 
 /// Checks that a term can name a stream.
@@ -52,6 +72,18 @@ pub(crate) fn find(vm: &mut Vm, c: Cell) -> Result<StreamId, Ball> {
         None => number_of(vm, c).filter(|&n| vm.ext.streams.get(n).is_some()),
     };
     id.ok_or_else(|| vm.existence_error("stream", c))
+}
+
+/// As [`find`]; of a connection, its output stream.
+///
+/// # Errors
+/// Those of [`find`].
+pub(crate) fn find_output_side(vm: &mut Vm, c: Cell) -> Result<StreamId, Ball> {
+    match output_of_pair(vm, c) {
+        None => find(vm, c),
+        Some(n) if vm.ext.streams.get(n).is_some() => Ok(n),
+        Some(_) => Err(vm.existence_error("stream", c)),
+    }
 }
 
 /// The open stream of a stream-term; an alias is not accepted.
@@ -91,7 +123,7 @@ pub(crate) fn find_input(vm: &mut Vm, c: Option<Cell>, binary: bool) -> Result<S
 /// Those of [`find`]; `permission_error(output, stream|binary_stream|text_stream, C)`.
 pub(crate) fn find_output(vm: &mut Vm, c: Option<Cell>, binary: bool) -> Result<StreamId, Ball> {
     let id = match c {
-        Some(c) => find(vm, c)?,
+        Some(c) => find_output_side(vm, c)?,
         None => vm.ext.streams.output,
     };
     let kind = match vm.ext.streams.get(id) {
@@ -140,8 +172,8 @@ pub(crate) fn is_past(vm: &mut Vm, c: Option<Cell>, id: StreamId) -> Result<bool
     }
 }
 
-/// The ball for a failed operation, `read` or `write`: that of an interrupt, if a source has given
-/// up waiting because of one (`WouldBlock`); `representation_error(character)`; or
+/// The ball for a failed operation, `read` or `write`: that of an interrupt or a time limit, if a
+/// source has given up waiting because of one (`WouldBlock`); `representation_error(character)`; or
 /// `error(system_error, io_error(Operation,Stream,Message))`.
 pub(crate) fn fault_ball(vm: &mut Vm, fault: &StreamFault, operation: &str, id: StreamId) -> Ball {
     let e = match fault {
@@ -149,7 +181,7 @@ pub(crate) fn fault_ball(vm: &mut Vm, fault: &StreamFault, operation: &str, id: 
         StreamFault::Io(e) => e,
     };
     if e.kind() == io::ErrorKind::WouldBlock
-        && let Some(ball) = vm.take_interrupt()
+        && let Some(ball) = vm.take_stop()
     {
         return ball;
     }

@@ -1,0 +1,110 @@
+//! The sockets of a machine, and the streams over them: they wait in slices, so that interrupts and limits of time end
+//! a wait. They need the feature `network`.
+
+use crate::machine::Interrupt;
+use rustc_hash::FxHashMap;
+use std::io::{self, ErrorKind, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::time::{Duration, Instant};
+
+/// The longest time between two looks at interrupts.
+const SLICE: Duration = Duration::from_millis(20);
+
+/// A socket.
+pub(crate) enum Socket {
+    /// It is neither bound nor connected.
+    New,
+    /// It accepts connections at an address.
+    Listening(TcpListener),
+    Connected(TcpStream),
+}
+
+/// The open sockets by number.
+#[derive(Default)]
+pub(crate) struct Sockets {
+    open: FxHashMap<i64, Socket>,
+    last: i64,
+}
+
+impl Sockets {
+    /// Adds a socket; its number.
+    pub(crate) fn add(&mut self, socket: Socket) -> i64 {
+        self.last += 1;
+        self.open.insert(self.last, socket);
+        self.last
+    }
+
+    /// The open socket with this number.
+    pub(crate) fn get_mut(&mut self, number: i64) -> Option<&mut Socket> {
+        self.open.get_mut(&number)
+    }
+
+    /// Closes a socket. Returns true if it was open. Streams over it stay open.
+    pub(crate) fn close(&mut self, number: i64) -> bool {
+        self.open.remove(&number).is_some()
+    }
+}
+
+/// A connection whose reads and writes end with `WouldBlock` when the machine is interrupted or a time limit expires,
+/// and with `TimedOut` when the other side gives nothing for too long.
+pub(crate) struct Waiting {
+    connection: TcpStream,
+    interrupt: Interrupt,
+    longest: Option<Duration>,
+}
+
+impl Waiting {
+    /// # Errors
+    /// An error of the system.
+    pub(crate) fn new(
+        connection: &TcpStream,
+        interrupt: Interrupt,
+        longest: Option<Duration>,
+    ) -> io::Result<Waiting> {
+        let connection = connection.try_clone()?;
+        connection.set_nonblocking(false)?;
+        connection.set_read_timeout(Some(SLICE))?;
+        connection.set_write_timeout(Some(SLICE))?;
+        Ok(Waiting {
+            connection,
+            interrupt,
+            longest,
+        })
+    }
+
+    fn wait<T>(&mut self, mut step: impl FnMut(&mut TcpStream) -> io::Result<T>) -> io::Result<T> {
+        let start = Instant::now();
+        loop {
+            match step(&mut self.connection) {
+                Err(e) if matches!(e.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {}
+                Err(e) if e.kind() == ErrorKind::Interrupted => {}
+                done => return done,
+            }
+            if self.interrupt.is_due() {
+                return Err(ErrorKind::WouldBlock.into());
+            }
+            if self
+                .longest
+                .is_some_and(|longest| start.elapsed() >= longest)
+            {
+                return Err(ErrorKind::TimedOut.into());
+            }
+        }
+    }
+}
+
+impl Read for Waiting {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.wait(|c| c.read(buffer))
+    }
+}
+
+impl Write for Waiting {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.wait(|c| c.write(bytes))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
