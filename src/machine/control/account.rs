@@ -55,8 +55,8 @@ impl<X: Extension> Machine<X> {
         }
         self.account.refused = now;
         self.account.collect_at = now + 1;
-        // Those that only the failed goal refers to are unreachable soon.
-        self.engines.refused = true;
+        // Engines that only the failed goal refers to are unreachable soon.
+        self.engines.refused = self.engines.bytes > 0;
         Err(self.resource_error(atoms::MEMORY))
     }
 
