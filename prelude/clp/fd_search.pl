@@ -61,6 +61,9 @@ indomain(X) :- labeling([], [X]).
 %  - `time_out(Milliseconds,Flag)`: `Flag` is `optimality`, `success` or `time_out`;
 %    `assumptions(N)`: the number of choices on the path to the solution; `discrepancy(D)`: the
 %    first branch is left at most `D` times.
+%  - `parallel(N)`: `N` threads search parts of the search tree, with the same answers in the same
+%    order, if the search has no other option than `leftmost` or `ff`, `up` or `down`, and the way of
+%    branching (`interval` excepted, and with `ff` `bisect` as well); any other search is not divided.
 ?- [X,Y] ins 0..1, X #\= Y, labeling([down], [X,Y]).
    X = 1, Y = 0
 ;  X = 0, Y = 1.
@@ -72,7 +75,9 @@ indomain(X) :- labeling([], [X]).
    X = 6, Y = 3.
 labeling(Os, Xs) :-
     '$fd_labeling'(Os, Xs, Mode),
-    go(Mode).
+    (   Mode = parallel(N,Select,Order) -> parallel_labeling(N, Select, Order, Os, Xs)
+    ;   go(Mode)
+    ).
 
 %! solve(:Options, +Searches) is nondet.
 %

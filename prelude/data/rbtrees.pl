@@ -296,7 +296,7 @@ each_value(nil, _).
 each_value(red(L,_,V,R), G) :- each_value(L, G), once(call(G, V)), each_value(R, G).
 each_value(black(L,_,V,R), G) :- each_value(L, G), once(call(G, V)), each_value(R, G).
 
-%! rb_map(+Tree, :Goal, -NewTree) is semidet.
+%! rb_map(+Tree, :Goal, -NewTree) is nondet.
 %
 %  Unifies `NewTree` with `Tree` in which each value is replaced by the result of `call(Goal, Old,
 %  New)`.
@@ -310,11 +310,11 @@ rb_map(T0, G, T) :-
 each_value(nil, _, nil).
 each_value(red(L0,K,V0,R0), G, red(L,K,V,R)) :-
     each_value(L0, G, L),
-    once(call(G, V0, V)),
+    call(G, V0, V),
     each_value(R0, G, R).
 each_value(black(L0,K,V0,R0), G, black(L,K,V,R)) :-
     each_value(L0, G, L),
-    once(call(G, V0, V)),
+    call(G, V0, V),
     each_value(R0, G, R).
 
 %! rb_partial_map(+Tree, +Keys, :Goal, -NewTree) is semidet.

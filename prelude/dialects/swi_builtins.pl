@@ -7,7 +7,7 @@
     code_type/2, write_length/3, is_stream/1, copy_stream_data/2, copy_stream_data/3,
     get_single_char/1, read_string/3, read_string/5, get_string_code/3, atomics_to_string/2,
     setup_call_catcher_cleanup/4, call_cleanup/3, catch_with_backtrace/3,
-    copy_predicate_clauses/2, nb_linkval/2, with_mutex/2, thread_self/1,
+    copy_predicate_clauses/2, nb_linkval/2,
     prompt/2, garbage_collect_atoms/0, trim_stacks/0, notrace/1, abort/0, load_files/1, load_files/2, redefine_system_predicate/1,
     setup_and_call_cleanup/3, ansi_format/3, print_term/2, backtrace/1, term_hash/4, locale_sort/2,
     sig_atomic/1, apply/2, same_term/2, call_dcg/3, variant_hash/2, variant_sha1/2, garbage_collect_clauses/0,
@@ -18,7 +18,7 @@
 
 :- meta_predicate apply(:,?), call_dcg(:,?,?).
 :- meta_predicate setup_call_catcher_cleanup(0,0,?,0), call_cleanup(0,?,0), catch_with_backtrace(0,?,0).
-:- meta_predicate with_mutex(?,0), notrace(0), setup_and_call_cleanup(0,0,0), sig_atomic(0).
+:- meta_predicate notrace(0), setup_and_call_cleanup(0,0,0), sig_atomic(0).
 :- meta_predicate copy_predicate_clauses(:,:), load_files(:,?), load_files(:).
 
 %! name(?Atomic, ?Codes) is det.
@@ -411,26 +411,12 @@ assert_each([C|Cs]) :- assertz(C), assert_each(Cs).
    V = 1.
 nb_linkval(K, V) :- nb_setval(K, V).
 
-%! with_mutex(+Mutex, :Goal) is semidet.
-%
-%  Calls `once(Goal)`: a machine has a single thread.
-?- with_mutex(m, X = 1).
-   X = 1.
-with_mutex(_, G) :- once(G).
-
 %! sig_atomic(:Goal) is semidet.
 %
 %  Calls `once(Goal)`.
 ?- sig_atomic(X = 1).
    X = 1.
 sig_atomic(G) :- once(G).
-
-%! thread_self(-Thread) is det.
-%
-%  Unifies `Thread` with `main`, the only thread.
-?- thread_self(T).
-   T = main.
-thread_self(main).
 
 %! prompt(-Old, +New) is det.
 %

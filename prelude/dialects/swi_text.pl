@@ -8,12 +8,13 @@
     text_sformat/3, text_split_string/4, text_string/1, text_string_bytes/3, text_string_chars/2, text_string_code/3,
     text_string_codes/2, text_string_concat/3, text_string_length/2, text_string_lines/2, text_string_lower/2, text_string_to_atom/2,
     text_string_upper/2, text_sub_string/5, text_term_string/2, text_term_string/3, text_text_concat/3, text_text_to_string/2,
-    text_with_output_to/2
+    text_with_output_to/2, text_phrase_from_file/2, text_phrase_from_file/3, text_phrase_from_stream/2, text_stream_to_lazy_list/2
 ]).
 
 :- set_prolog_flag(double_quotes, string).
 
 :- meta_predicate text_with_output_to(?,0).
+:- meta_predicate text_phrase_from_file(//,?), text_phrase_from_file(//,?,?), text_phrase_from_stream(//,?).
 
 % The atom of a text or number; other terms stay, for the errors of the standard.
 text_atom(T, A) :-
@@ -522,3 +523,37 @@ text_with_output_to(Sink, G) :-
     (   nonvar(Sink), Sink = string(S) -> with_output_to(chars(Cs), G), '$text_string'(Cs, S)
     ;   with_output_to(Sink, G)
     ).
+
+%! text_phrase_from_file(:Body, +File) is nondet.
+%
+%  As phrase_from_file/2, over codes.
+?- swi_text:text_phrase_from_file([], no_such_file).
+   error(existence_error(source_sink,no_such_file),open/4).
+text_phrase_from_file(B, File) :- text_phrase_from_file(B, File, []).
+
+%! text_phrase_from_file(:Body, +File, +Options) is nondet.
+%
+%  As phrase_from_file/3, over codes.
+?- swi_text:text_phrase_from_file([], no_such_file, []).
+   error(existence_error(source_sink,no_such_file),open/4).
+text_phrase_from_file(B, File, Os) :-
+    setup_call_cleanup(
+        open(File, read, S, Os),
+        text_phrase_from_stream(B, S),
+        close(S)).
+
+%! text_phrase_from_stream(:Body, +Stream) is nondet.
+%
+%  As phrase_from_stream/2, over codes.
+?- swi_text:text_phrase_from_stream([], nowhere).
+   error(existence_error(stream,nowhere),peek_char/2).
+text_phrase_from_stream(B, S) :-
+    stream_to_lazy_codes(S, Cs),
+    phrase(B, Cs).
+
+%! text_stream_to_lazy_list(+Stream, -List) is det.
+%
+%  As stream_to_lazy_codes/2.
+?- swi_text:text_stream_to_lazy_list(nowhere, Cs).
+   error(existence_error(stream,nowhere),peek_char/2).
+text_stream_to_lazy_list(S, Cs) :- stream_to_lazy_codes(S, Cs).

@@ -6,7 +6,7 @@
     read_file_to_chars/3, read_file_to_codes/3, read_file_to_terms/3,
     read_line_to_chars/2, read_line_to_codes/2, read_line_to_codes/3, read_line_to_string/2,
     read_stream_to_chars/2, read_stream_to_codes/2, read_stream_to_codes/3, read_file_to_string/3,
-    read_line/1, read_line/2, stream_to_lazy_list/2
+    read_line/1, read_line/2, stream_to_lazy_list/2, stream_to_lazy_codes/2
 ]).
 
 :- meta_predicate phrase_from_file(//,?), phrase_from_file(//,?,?), phrase_from_stream(//,?).
@@ -51,25 +51,46 @@ phrase_from_stream(B, S) :-
    error(existence_error(stream,nowhere),peek_char/2).
 stream_to_lazy_list(S, Cs) :-
     peek_char(S, _),
-    (   lazy_chars(S, Cs) -> true
+    (   lazy_text(S, chars, Cs) -> true
     ;   read_stream_to_chars(S, Cs)
+    ).
+
+%! stream_to_lazy_codes(+Stream, -List) is det.
+%
+%  As stream_to_lazy_list/2, for the codes of the text.
+?- stream_to_lazy_codes(nowhere, Cs).
+   error(existence_error(stream,nowhere),peek_char/2).
+stream_to_lazy_codes(S, Cs) :-
+    peek_char(S, _),
+    (   lazy_text(S, codes, Cs) -> true
+    ;   read_stream_to_codes(S, Cs)
     ).
 
 % The remaining text of a stream as a list that is read on unification. When that is undone on
 % backtracking, the block is read again from the same position, so this requires a stream that can
 % be repositioned. Parts of the list that are no longer referenced are garbage.
-lazy_chars(S, Cs) :-
+lazy_text(S, Kind, Cs) :-
     '$stream_place'(S, P),
-    put_attr(Cs, pio, block(S,P)).
+    put_attr(Cs, pio, block(S,P,Kind)).
 
-attr_unify_hook(block(S,P), Cs) :-
+attr_unify_hook(block(S,P,Kind), Cs) :-
     set_stream_position(S, P),
-    '$read_chars'(S, 4096, Block, Rest),
+    '$read_chars'(S, 4096, Block0, End),
+    text_block(Kind, Block0, End, Block, Rest),
     (   Block == Rest -> Rest = []
     ;   at_end_of_stream(S) -> Rest = []
-    ;   lazy_chars(S, Rest)
+    ;   lazy_text(S, Kind, Rest)
     ),
     Cs = Block.
+
+text_block(chars, Block, End, Block, End).
+text_block(codes, Cs, End, Block, Rest) :-
+    (   Cs == End -> Block = Rest
+    ;   Cs = [C|Cs1],
+        char_code(C, K),
+        Block = [K|Block1],
+        text_block(codes, Cs1, End, Block1, Rest)
+    ).
 
 attribute_goals(_) --> [].
 

@@ -129,7 +129,8 @@ box_parent(Box, P) :- arg(5, Box, P).
 %! box_place(+Box, -Place) is det.
 %
 %  Where the goal of a box stands: `in(Clause, Names, Path)`, the clause with the names of its variables and the numbers
-%  of arguments on the way to the goal, the last one first; `line(Clause)`, in this clause; `none` if that is not known.
+%  of arguments on the way to the goal, the last one first; `line(Clause)`, in this clause; `at(File, Line)`; `none` if that
+%  is not known.
 ?- box_place(box(1,1,p,user,root,none,_), P).
    P = none.
 box_place(Box, P) :- arg(6, Box, P).
@@ -156,14 +157,15 @@ set_current_box(Box) :- b_setval('$box', Box).
 traced(MG) :-
     strip_module(MG, M, G),
     current_box(Parent),
-    renew_mode,
-    box(G, M, Parent, none).
+    renew_mode(M, G, Place),
+    box(G, M, Parent, Place).
 
 % The host turns the tracer on in the middle of a query, or because the last query ended while goals were skipped.
-renew_mode :- '$trace_requested', !,
+renew_mode(M, G, Place) :- '$trace_requested', !,
+    ( '$caller_position'(M, G, File, Line) -> Place = at(File, Line) ; Place = none ),
     observe_boxes(tracer),
     set_box_mode(creep).
-renew_mode.
+renew_mode(_, _, none).
 
 %! traced_query(+Goal) is nondet.
 %
@@ -171,7 +173,7 @@ renew_mode.
 ?- traced_query(X = 1).
    X = 1.
 traced_query(G) :-
-    renew_mode,
+    renew_mode(user, true, _),
     boxed(G, root, none).
 
 %! boxed(:Goal, +Parent, +Place) is nondet.

@@ -93,11 +93,12 @@ named_as([N=W|Ns], V, Name) :- ( W == V -> Name = N ; named_as(Ns, V, Name) ).
    false.
 box_position(Box, File, Line) :-
     box_place(Box, Place),
-    (   Place = in(clause(M, H, W), _, Path) -> true
-    ;   Place = line(clause(M, H, W)), Path = []
-    ),
-    '$goal_position'(M, H, W, Path, Whole, Line, _),
+    position(Place, Whole, Line),
     base_name(Whole, File).
+
+position(at(File, Line), File, Line).
+position(line(clause(M, H, W)), File, Line) :- '$goal_position'(M, H, W, [], File, Line, _).
+position(in(clause(M, H, W), _, Path), File, Line) :- '$goal_position'(M, H, W, Path, File, Line, _).
 
 base_name(File, Base) :-
     atom_codes(File, Cs),

@@ -56,11 +56,29 @@ help(Spec) :-
     ).
 
 no_help(Name) :-
+    atom(Name),
+    findall(A-F-L, own_predicate(Name, A, F, L), Own),
+    Own = [_|_], !,
+    (   member(A-F-L, Own),
+        format(user_error, "% ~q/~d is a predicate of the program: ~w:~d. listing(~q/~d). shows it.~n", [Name,A,F,L,Name,A]),
+        fail
+    ;   true
+    ).
+no_help(Name) :-
     '$near_names'(Name, Near),
     (   Near = [] -> format(user_error, "% There is no documentation of ~q.~n", [Name])
     ;   commas(Near, Names),
         format(user_error, "% There is no documentation of ~q. Similar names: ~s~n", [Name,Names])
     ).
+
+own_predicate(Name, A, File, Line) :-
+    between(0, 8, A),
+    functor(H, Name, A),
+    predicate_property(user:H, file(Path)),
+    predicate_property(user:H, line_count(Line)),
+    \+ predicate_property(user:H, imported_from(_)),
+    atomic_list_concat(Parts, /, Path),
+    append(_, [File], Parts).
 
 commas([Name], Name) :- !.
 commas([Name|Names], Text) :-
@@ -76,8 +94,8 @@ put_texts([Cs|Texts], S) :-
 %! apropos(+Text) is det.
 %
 %  Writes a line on each predicate and arithmetic function whose name or documentation contains all words of the
-%  atom or string `Text`, without regard to case. Those whose names contain them come first. If there are none, a
-%  message names predicates with similar names.
+%  atom or string `Text`, without regard to case. Those whose names contain them come first; if there are many, others
+%  are only counted. If there are none, a message names predicates with similar names.
 ?- apropos("no such text at all").
    true.
 ?- apropos(breadth).

@@ -7,6 +7,7 @@
     running_tests/0, test_report/1, current_test/5, current_test_unit/2, current_unit/4
 ]).
 
+:- meta_predicate with_unification(?,0).
 :- meta_predicate around(?,?,?,?,0,?).
 
 % The clauses of a unit become clauses of a module of their own, two for each test, by

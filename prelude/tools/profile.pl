@@ -148,16 +148,17 @@ counted(Goal, Result, Preds, Clauses, Goals) :-
     others(Preds0, Preds).
 
 outcome(Goal, Result) :-
-    catch(answer(Goal, Result), Ball, thrown(Ball, Result)).
+    catch(answer(Goal, Result), Ball, '$thrown_later'(Result, Ball)).
 
-thrown(Ball, throw(Ball)).
+% The ball is thrown again: the machine keeps the place of the first throw.
+'$thrown_later'(throw(Ball), Ball).
 
 answer(Goal, Result) :- ( Goal -> Result = true ; Result = fail ).
 
 % Without the predicates that call the goal.
 others([], []).
 others([pred(PI,K,C,R,B,S,T)|Preds0], Preds) :-
-    (   memberchk(PI, [profile:outcome/2,profile:answer/2,profile:thrown/2]) -> Preds = Preds1
+    (   memberchk(PI, [profile:outcome/2,profile:answer/2,profile:'$thrown_later'/2]) -> Preds = Preds1
     ;   Preds = [pred(PI,K,C,R,B,S,T)|Preds1]
     ),
     others(Preds0, Preds1).

@@ -106,7 +106,10 @@ first_outcome(M, G, Outcome, Limit, Effects) :-
 effects_of(ctx(_,part(_,_,_,Effects),_,_,_), Effects).
 
 explained(true, _, _, M, G, proved(P)) :- proofs:proof_tree(M:G, P).
-explained(error(Ball), _, _, _, _, _) :- throw(Ball).
+% The goal itself throws once more: the error shows its place in the program.
+explained(error(Ball), _, _, M, G, _) :-
+    with_output_to(string(_), \+ M:G),
+    throw(Ball).
 explained(fails, Limit, _, M, G, E) :-
     variants:with_context(M, G, Ctx, why:failed(Ctx, M, G, Limit, E)), !.
 explained(exceeded, _, _, M, G, E) :-
@@ -116,9 +119,8 @@ explained(effects, _, Effects, M, G, E) :- with_effects(M, G, Effects, E).
 
 % The goal is run once: its effects take place. Further answers are not asked for.
 with_effects(M, G, Effects, E) :-
-    (   catch(call_with_budget(proofs:proof_tree(M:G, P), [inferences(5000000),time(3)], R), Ball, true) ->
-        (   nonvar(Ball) -> throw(Ball)
-        ;   R = exceeded(_) -> E = effects(loops,Effects)
+    (   call_with_budget(proofs:proof_tree(M:G, P), [inferences(5000000),time(3)], R) ->
+        (   R = exceeded(_) -> E = effects(loops,Effects)
         ;   E = proved(P)
         )
     ;   E = effects(fails,Effects)

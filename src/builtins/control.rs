@@ -159,14 +159,6 @@ fn cleanup_pop(vm: &mut Vm) -> Res {
     Ok(true)
 }
 
-/// Schedules a goal before the next call, as the wakeup of an attributed variable is. So a builtin
-/// with several answers leaves them to the library.
-pub(crate) fn run_next(vm: &mut Vm, goal: Cell) {
-    let name = vm.atoms.intern("$call");
-    let chain = vm.compound(atoms::ATT, &[Cell::atom(name), goal, Cell::NIL]);
-    vm.report_binding(chain, Cell::NIL);
-}
-
 /// A natural number in a register, saturated.
 fn natural(vm: &mut Vm, i: usize) -> Result<u64, crate::machine::Ball> {
     let c = vm.x(i);

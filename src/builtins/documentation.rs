@@ -452,9 +452,21 @@ fn apropos_lines(vm: &mut Vm) -> Res {
     // Those with such a name come first.
     lines.sort();
     lines.dedup();
-    let lines: Vec<String> = lines.into_iter().map(|(_, line)| line).collect();
+    let named = lines.iter().filter(|(by_text, _)| !by_text).count();
+    let shown = lines.len().min(named.max(MOST_LINES));
+    let more = lines.len() - shown;
+    lines.truncate(shown);
+    let mut lines: Vec<String> = lines.into_iter().map(|(_, line)| line).collect();
+    if more > 0 {
+        lines.push(format!(
+            "% {more} more have this in their documentation. Several words find fewer: apropos('list sorted').\n"
+        ));
+    }
     unify_texts(vm, &lines, 1)
 }
+
+/// The lines of apropos/1 beyond which only predicates are shown whose names contain the words.
+const MOST_LINES: usize = 40;
 
 /// The number of similar names to show.
 const NEAR: usize = 8;

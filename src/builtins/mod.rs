@@ -20,6 +20,7 @@ pub(crate) mod compression;
 pub(crate) mod control;
 pub(crate) mod counting;
 pub(crate) mod documentation;
+pub(crate) mod engines;
 pub(crate) mod files;
 pub(crate) mod flags;
 pub(crate) mod globals;
@@ -27,7 +28,9 @@ pub(crate) mod hashes;
 pub(crate) mod host_relations;
 pub(crate) mod load;
 pub(crate) mod markup;
+pub(crate) mod message_queues;
 pub(crate) mod modules;
+pub(crate) mod mutexes;
 pub(crate) mod os;
 pub(crate) mod predicates;
 pub(crate) mod regexes;
@@ -43,6 +46,7 @@ pub(crate) mod term_io;
 pub(crate) mod terms;
 #[cfg(test)]
 mod tests;
+pub(crate) mod threads;
 pub(crate) mod tracing;
 pub(crate) mod types;
 pub(crate) mod yaml;
@@ -67,12 +71,15 @@ const TABLES: &[&[Row]] = &[
     counting::ROWS,
     files::ROWS,
     documentation::ROWS,
+    engines::ROWS,
     flags::ROWS,
     globals::ROWS,
     hashes::ROWS,
     host_relations::ROWS,
     load::ROWS,
+    message_queues::ROWS,
     modules::ROWS,
+    mutexes::ROWS,
     os::ROWS,
     predicates::ROWS,
     compression::ROWS,
@@ -89,6 +96,7 @@ const TABLES: &[&[Row]] = &[
     answer_tables::ROWS,
     term_io::ROWS,
     terms::ROWS,
+    threads::ROWS,
     tracing::ROWS,
     types::ROWS,
 ];

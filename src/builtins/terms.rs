@@ -3,12 +3,12 @@
 use crate::base::atom::atoms;
 use crate::base::int::Int;
 use crate::base::number::Number;
-use crate::builtins::control;
 use crate::clpz;
 use crate::machine::{Attributes, Ball, Cell, Tag};
 use crate::system::flags::MAX_ARITY;
 use crate::system::terms::name_arity;
 use crate::system::text::{check_partial_list, list_of, skip_list};
+use crate::system::threads::run::run_next;
 use crate::system::{Res, Row, Vm, det};
 
 pub(crate) const ROWS: &[Row] = &[
@@ -216,7 +216,7 @@ fn enumerate_args(vm: &mut Vm, n: Cell, t: Cell, a: Cell) -> Res {
     let goal = vm.compound("$arg", &[n, t, a, Cell::int(i64::from(arity))]);
     let system = Cell::atom(atoms::SYSTEM);
     let goal = vm.compound(atoms::COLON, &[system, goal]);
-    control::run_next(vm, goal);
+    run_next(vm, goal);
     Ok(true)
 }
 

@@ -2,6 +2,7 @@
 
 use crate::base::atom::{Atom, atoms};
 use crate::machine::{Cell, Diverted};
+use crate::system::explain::scene::caller;
 use crate::system::{Res, Row, Vm, det, modules};
 
 /// The names of the calls that can be diverted.
@@ -46,6 +47,13 @@ pub(crate) const ROWS: &[Row] = &[
         "-",
         "Succeeds once after the host has turned the tracer on.",
         |vm| Ok(vm.take_tracing_request()),
+    ),
+    det(
+        "$caller_position",
+        "+atom, +callable, -atom, -integer",
+        "-",
+        "Unifies file and line of the goal that has called a goal of a module just now, as far as the stack tells; `box_model` is the caller of this predicate.",
+        caller_position,
     ),
     det(
         "$set_spied",
@@ -109,6 +117,24 @@ fn shield(vm: &mut Vm) -> Res {
 fn exempt_next_call(vm: &mut Vm) -> Res {
     vm.exempt_next_call();
     Ok(true)
+}
+
+/// `'$caller_position'(Module, Goal, File, Line)`
+fn caller_position(vm: &mut Vm) -> Res {
+    let (module, goal) = (vm.x(0).as_atom(), vm.x(1));
+    let (name, arity) = match goal.is_compound() {
+        true => crate::system::terms::name_arity(vm, goal),
+        false => (goal.as_atom(), 0),
+    };
+    let Some(p) = modules::visible(vm, module, name, arity) else {
+        return Ok(false);
+    };
+    let own = vm.atoms.intern("box_model");
+    let Some((file, line)) = caller(vm, own, p) else {
+        return Ok(false);
+    };
+    let file = Cell::atom(vm.atoms.intern(&file));
+    Ok(vm.unify(vm.x(2), file) && vm.unify(vm.x(3), Cell::int(line)))
 }
 
 /// `'$set_spied'(Module, Name, Arity, OnOff)`

@@ -14,6 +14,7 @@ use crate::base::int::Int;
 use crate::base::splitmix::SplitMix64;
 use crate::fd::search::depth_first::Settings;
 use crate::fd::search::objective::Comparison;
+use crate::fd::search::strategy::{Order, Select};
 use crate::machine::Cell;
 use crate::system::modules::strip_module;
 use crate::system::{Res, Row, Vm, det};
@@ -96,6 +97,19 @@ fn labeling_mode(vm: &mut Vm) -> PostResult<Cell> {
     if fixed && options.optima.is_empty() && options.seed.is_none() && options.is_plain() {
         let done = Symbols::of(vm).branch_kind(BranchKind::Done);
         return Ok(Cell::atom(done));
+    }
+    if options.parallel > 1 && options.is_divisible() {
+        let select = match options.strategy.select {
+            Select::FirstFail => "ff",
+            _ => "leftmost",
+        };
+        let order = match options.strategy.order {
+            Order::Down => "down",
+            _ => "up",
+        };
+        let [select, order] = [select, order].map(|name| Cell::atom(vm.atoms.intern(name)));
+        let threads = Cell::int(options.parallel as i64);
+        return Ok(vm.compound("parallel", &[threads, select, order]));
     }
     let part = Part { options, cells };
     mode(vm, &part.options, std::slice::from_ref(&part))

@@ -38,6 +38,8 @@ pub(super) struct Options {
     pub(super) assumptions: Option<Cell>,
     pub(super) discrepancies: Option<u64>,
     pub(super) seed: Option<u64>,
+    /// The number of threads that search; 0 if the option was not given.
+    pub(super) parallel: u64,
     /// For each group the option that was given.
     given: [Option<Atom>; GROUPS],
 }
@@ -60,6 +62,7 @@ enum Group {
     Branch,
     Side,
     // The groups up to here make a strategy.
+    Parallel,
     Optimum,
     Objective,
     Extent,
@@ -182,6 +185,9 @@ const OPTIONS: &[Row] = &[
     row(Group::Side, &["out"], NONE, "",
         Set::Out(true), "the branches in the reverse order"),
 
+    row(Group::Parallel, &["parallel"], &["N"], "",
+        Set::By(|o, g| { o.parallel = g.threads(1)?; Ok(()) }), "`N` threads search parts of the search tree, with the same answers in the same order"),
+
     row(Group::Optimum, &["min"], &["Expr"], "SWI",
         Set::By(|o, g| { o.optima.push(g.option); Ok(()) }), "all solutions, by increasing value of the expression"),
     row(Group::Optimum, &["max"], &["Expr"], "SWI",
@@ -273,6 +279,17 @@ impl Given<'_> {
             ));
         }
         Ok(n.to_i64().map_or(u64::MAX, |n| n as u64))
+    }
+
+    /// An argument that is a number of threads.
+    fn threads(&mut self, i: u64) -> PostResult<u64> {
+        match self.count(i)? {
+            0 => {
+                let c = self.arg(i);
+                Err(PostError::Ball(self.vm.domain_error("threads", c)))
+            }
+            n => Ok(n.min(1 << 16)),
+        }
     }
 
     /// The low word of an argument that is an integer.
@@ -400,6 +417,20 @@ impl Options {
     pub(super) fn is_plain(&self) -> bool {
         let others = &self.given[Group::Optimum as usize..];
         others.iter().all(Option::is_none) && !self.is_custom()
+    }
+
+    /// Returns true if parts of the search tree have the solutions in the order of the whole: what is chosen next does
+    /// not depend on parts that were searched before, and the first variable that is chosen is chosen until it has a
+    /// value.
+    pub(super) fn is_divisible(&self) -> bool {
+        let s = &self.strategy;
+        let in_order = matches!(s.order, Order::Up | Order::Down) && !s.out;
+        let by_values = match s.select {
+            Select::Leftmost => s.branch != Branch::Interval,
+            Select::FirstFail => matches!(s.branch, Branch::Step | Branch::Enum),
+            _ => false,
+        };
+        in_order && by_values && self.is_plain()
     }
 
     /// Returns true if goals of the program choose.
@@ -540,6 +571,7 @@ mod tests {
             Group::TimeOut => "time limit",
             Group::Assumptions => "effort",
             Group::Discrepancy => "discrepancies",
+            Group::Parallel => "parallel search",
             Group::Precision => "precision",
         }
     }

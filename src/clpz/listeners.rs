@@ -60,6 +60,14 @@ impl Listeners {
         self.all.iter().any(|l| l.active)
     }
 
+    /// Returns true if there are no listeners, and no names of variables.
+    pub(super) fn is_empty(&self) -> bool {
+        self.all.is_empty()
+            && self.suspended.is_empty()
+            && self.query.is_empty()
+            && self.labels.is_none()
+    }
+
     /// Visits the records, for the collector of atoms.
     pub(super) fn records(&self, visit: &mut dyn FnMut(&Record)) {
         for l in &self.all {

@@ -1,7 +1,7 @@
 //! The bridge as the layers below see it: the constraint solver of a machine.
 
 use super::state::Clpz;
-use super::{arith_expansion, fd_predicates, indexical_parser, propagation};
+use super::{arith_expansion, constraint_copy, fd_predicates, indexical_parser, propagation};
 use crate::base::atom::Atom;
 use crate::base::tree::{NodeId, Tree};
 use crate::code::pred::PredId;
@@ -20,6 +20,18 @@ impl SolverSlot for Solver {
 impl ConstraintSolver<System> for Solver {
     fn fork(state: &Clpz) -> Clpz {
         state.fork()
+    }
+
+    fn exchange(state: &mut Clpz, other: &mut Clpz) {
+        state.exchange(other);
+    }
+
+    fn is_empty(state: &Clpz) -> bool {
+        state.is_empty()
+    }
+
+    fn check_copied(vm: &mut Vm, term: Cell) -> Result<(), Ball> {
+        constraint_copy::refuse_constrained(vm, term)
     }
 
     fn search(state: &Clpz) -> Option<SearchProgress> {

@@ -62,6 +62,29 @@ impl Clpz {
         }
     }
 
+    /// Exchanges this state for that of another heap. Definitions, counters and random numbers are those of the machine
+    /// and stay.
+    pub(super) fn exchange(&mut self, other: &mut Clpz) {
+        use std::mem::swap;
+        swap(self, other);
+        swap(&mut self.names, &mut other.names);
+        swap(&mut self.predicates, &mut other.predicates);
+        swap(&mut self.random, &mut other.random);
+        swap(&mut self.counted, &mut other.counted);
+        swap(&mut self.store.counters, &mut other.store.counters);
+        self.stepwise = other.stepwise;
+        self.others |= other.others;
+    }
+
+    /// Returns true if there are no constraints, and nothing that undoing would change.
+    pub(super) fn is_empty(&self) -> bool {
+        self.store.mark() == 0
+            && self.store.var_count() == 0
+            && self.owners.is_empty()
+            && !self.searches.any()
+            && self.listeners.is_empty()
+    }
+
     /// Undoes everything since a mark.
     pub(crate) fn undo(&mut self, mark: u64) {
         self.store.undo_to(mark);

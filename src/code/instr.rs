@@ -140,6 +140,10 @@ macro_rules! instruction_table {
             #[doc = "after wake-up goals: restores the registers that `poll` saved and goes on"] Resume "resume" { } control::resume, Entry, never;
             #[doc = "the query has an answer"] Halt "halt" { } meta::halt, Entry, never;
             #[doc = "the query has no more answers"] HaltFail "halt_fail" { } meta::halt_fail, Entry, never;
+            #[doc = "asks the engine in `X0` for its next answer, which is unified with `X1`"] EngineNext "engine_next" { } engine::engine_next, Entry, never;
+            #[doc = "gives the term in `X0` to what has asked the engine that runs"] EngineYield "engine_yield" { } engine::engine_yield, Entry, never;
+            #[doc = "the goal of an engine has succeeded"] EngineAnswer "engine_answer" { } engine::engine_answer, Entry, never;
+            #[doc = "the goal of an engine has no more answers"] EngineFail "engine_fail" { } engine::engine_fail, Entry, never;
         }
     };
 }

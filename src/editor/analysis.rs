@@ -118,6 +118,11 @@ fn run(jobs: &Receiver<Job>, results: &Sender<Analysis>, current: &Current) {
     }
 }
 
+/// The analysis of a text now.
+pub(super) fn analysed(job: &Job) -> Analysis {
+    analyse(job, &Current::default())
+}
+
 /// A machine that may read files, and has limits.
 pub(super) fn reading_machine(job: &Job) -> Result<Machine, Error> {
     let mut access = Access::none();

@@ -15,6 +15,7 @@ mod notebook;
 mod pictures;
 mod places;
 mod queries;
+mod renaming;
 mod requests;
 mod server;
 #[cfg(test)]
@@ -26,7 +27,8 @@ mod uri;
 pub(crate) use kernel::install;
 pub(crate) use notebook::serve_notebook;
 
-use lsp_server::Connection;
+use lsp_server::{Connection, Response};
+use serde_json::json;
 use std::io;
 use transport::Transport;
 
@@ -40,11 +42,13 @@ pub(crate) fn serve() -> io::Result<()> {
     transport.join()
 }
 
-/// Serves an editor on a connection.
+/// Serves an editor on a connection. Some clients never send the notification `initialized`, so that none is waited
+/// for.
 fn serve_on(connection: Connection) -> Result<(), String> {
-    connection
-        .initialize(server::capabilities())
-        .map_err(|e| e.to_string())?;
+    let (id, _) = connection.initialize_start().map_err(|e| e.to_string())?;
+    let result = json!({"capabilities": server::capabilities()});
+    let answer = connection.sender.send(Response::new_ok(id, result).into());
+    answer.map_err(|e| e.to_string())?;
     let server = server::Server::new(connection).map_err(|e| e.to_string())?;
     server.run()
 }

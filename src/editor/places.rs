@@ -247,8 +247,7 @@ impl Analysis {
                 if self.first_clause(name, Some(*arity)).is_none() {
                     return Err(format!("{name}/{arity} is not defined in this file"));
                 }
-                let plain = new.strip_prefix('\'').and_then(|n| n.strip_suffix('\''));
-                let new = plain.unwrap_or(new);
+                let new = plain(new);
                 if new != name && self.first_clause(new, Some(*arity)).is_some() {
                     return Err(format!("{new}/{arity} is defined in this file already"));
                 }
@@ -256,7 +255,7 @@ impl Analysis {
                 if places.iter().any(|s| self.is_operator(*s, *arity)) {
                     return Err(format!("{name}/{arity} is written as an operator"));
                 }
-                (places, quoted_atom(new).to_string())
+                (places, new_name(new))
             }
             Named::Word(name) => return Err(format!("{name} is not a predicate of this file")),
         };
@@ -320,4 +319,15 @@ fn comment_above(text: &Text, offset: usize) -> String {
     }
     lines.reverse();
     lines.join("\n")
+}
+
+/// The name of a predicate without the quotes that it may have been typed with.
+pub(super) fn plain(name: &str) -> &str {
+    let inner = name.strip_prefix('\'').and_then(|n| n.strip_suffix('\''));
+    inner.unwrap_or(name)
+}
+
+/// The name of a predicate as it stands in a text.
+pub(super) fn new_name(name: &str) -> String {
+    quoted_atom(plain(name)).to_string()
 }

@@ -5,6 +5,7 @@ use super::help::{complete, hover, resolve, signature};
 use super::messages::diagnostics;
 use super::places::Named;
 use super::queries::{difference, lines};
+use super::renaming::{OpenText, rename};
 use super::server::{Open, RUN_QUERIES, RUN_QUERY, Server};
 use super::tokens::semantic_tokens;
 use super::uri::path_of;
@@ -42,7 +43,7 @@ pub(super) fn answer(server: &Server, method: &str, params: Value) -> Option<Ans
             let can = !matches!(named, Named::Word(_)) && a.text.of(span) != "_";
             can.then(|| a.text.range(span))
         }),
-        "textDocument/rename" => rename(server, params),
+        "textDocument/rename" => typed(params, |p| rename(&open_texts(server), &p)),
         "textDocument/completion" => completion(server, params),
         "completionItem/resolve" => typed(params, |item: lsp::CompletionItem| {
             let mut analyses = server.texts.values().filter_map(|o| o.analysis.as_ref());
@@ -177,15 +178,18 @@ fn changes(open: &Open, edits: &[lsp::TextEdit]) -> Value {
     }]})
 }
 
-fn rename(server: &Server, params: Value) -> Answer {
-    typed(params, |p: lsp::RenameParams| {
-        let place = p.text_document_position;
-        let open = server.texts.get(place.text_document.uri.as_str());
-        let open = open.ok_or("this text is not open")?;
-        let analysis = open.current().ok_or("this text is not analysed")?;
-        let edits = analysis.rename(open.text.offset(place.position), &p.new_name)?;
-        Ok(changes(open, &edits))
-    })
+/// The open texts, for a new name in all of them.
+fn open_texts(server: &Server) -> Vec<OpenText<'_>> {
+    let texts = server.texts.values();
+    texts
+        .map(|open| OpenText {
+            uri: &open.uri,
+            version: open.version,
+            name: open.name(),
+            text: open.text.text.clone(),
+            analysis: open.current(),
+        })
+        .collect()
 }
 
 fn completion(server: &Server, params: Value) -> Answer {

@@ -6,6 +6,7 @@
 use crate::base::atom::Atom;
 use crate::code::pred::PredId;
 use crate::machine::{Ball, Cell, Machine};
+use std::any::Any;
 
 /// The state of the layers above, and the events that the machine reports to them.
 pub(crate) trait Extension: Sized + Send {
@@ -43,6 +44,20 @@ pub(crate) trait Extension: Sized + Send {
     /// depends. Returns the new mark, if anything was freed.
     fn reclaim(&mut self, _newest: u64, _is_marked: &dyn Fn(Cell) -> bool) -> Option<u64> {
         None
+    }
+
+    /// Puts the part of the state that belongs to the heap of an engine in place of that of the heap that was used up to
+    /// now, which is returned; `None` is the state of a heap without anything.
+    fn exchange(&mut self, _entered: Option<Box<dyn Any + Send>>) -> Option<Box<dyn Any + Send>> {
+        None
+    }
+
+    /// Checks that a term may be copied to the heap of another engine.
+    ///
+    /// # Errors
+    /// Those that copying it has.
+    fn check_copied(_: &mut Machine<Self>, _: Cell) -> Result<(), Ball> {
+        Ok(())
     }
 
     /// Visits every cell that the extension holds; the collector may change it.

@@ -8,10 +8,13 @@ use crate::machine::{Code, Extension, Machine};
 impl<X: Extension> Machine<X> {
     /// Runs code until the query has an answer, fails or throws.
     pub(in crate::machine) fn run(&mut self, start: Code) -> Ended {
-        match self.counts.is_some() {
+        self.engines.runs += 1;
+        let ended = match self.counts.is_some() {
             true => self.run_loop::<true>(start),
             false => self.run_loop::<false>(start),
-        }
+        };
+        self.engines.runs -= 1;
+        ended
     }
 
     fn run_loop<const COUNTED: bool>(&mut self, start: Code) -> Ended {

@@ -236,6 +236,24 @@ impl Access {
         self
     }
 
+    /// Grants threads (`thread_create/3`). Each is a machine of its own with the access and the limits of this one;
+    /// dropping this one ends them.
+    ///
+    /// ```
+    /// use horn::{Access, Machine};
+    ///
+    /// let mut machine = Machine::builder().access(Access::none().threads()).build()?;
+    /// assert!(machine.run("thread_create(true, Id), thread_join(Id)")?);
+    /// let mut refused = Machine::builder().access(Access::none()).build()?;
+    /// assert!(refused.run("thread_create(true, _)").is_err());
+    /// # Ok::<(), horn::Error>(())
+    /// ```
+    #[must_use]
+    pub fn threads(mut self) -> Access {
+        self.granted.threads = true;
+        self
+    }
+
     /// Grants the network: sockets to and from any address (`library(socket)`, `library(http/http_open)`). They need the
     /// feature `network`.
     ///

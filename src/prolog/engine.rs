@@ -165,6 +165,9 @@ impl Engine {
         new.ext.streams.take_standard(&mut old.ext.streams);
         new.ext.progress.reporter = old.ext.progress.reporter.take();
         new.ext.host.context = std::mem::take(&mut old.ext.host.context);
+        // Interrupt handles refer to the threads.
+        old.ext.threads.reset();
+        std::mem::swap(&mut new.ext.threads, &mut old.ext.threads);
         fresh.running = self.running.clone();
         fresh.budget = self.budget;
         fresh.default_limits = self.default_limits.clone();
@@ -680,9 +683,13 @@ impl Engine {
 
     pub(super) fn interrupt_handle(&self) -> InterruptHandle {
         let (running, interrupt) = (self.running.clone(), self.vm.interrupt_handle());
+        let threads = Arc::downgrade(self.vm.ext.threads.family());
         InterruptHandle(Arc::new(move || {
             if running.load(Ordering::SeqCst) {
                 interrupt.interrupt();
+                if let Some(threads) = threads.upgrade() {
+                    threads.interrupt_threads();
+                }
             }
         }))
     }

@@ -155,6 +155,10 @@ pub(super) fn hint(text: &str, kind: ErrorKind, start: usize, span: Span) -> Opt
             let operator = last_token(before(text, span));
             (!operator.is_empty()).then(|| format!("something is missing after `{operator}`"))
         }
+        ErrorKind::Priority(1100.., max) if max < 1000 && token.contains(":-") => Some(
+            "a clause as an argument has parentheses of its own, as in assertz((Head :- Body))"
+                .into(),
+        ),
         ErrorKind::OperandExpected if token == "," => {
             Some("two commas stand side by side, or something is missing between them".into())
         }
@@ -247,6 +251,10 @@ fn missing(text: &str, span: Span, token: &str) -> Option<String> {
     });
     if !starts_term {
         return None;
+    }
+    // A quote directly before a word has ended the atom too early.
+    if gap.is_empty() && before(text, span).ends_with('\'') && token.starts_with(is_name_start) {
+        return Some("a quote inside quotes is written twice, as in 'it''s'".into());
     }
     let at_line_start = gap.ends_with('\n');
     Some(match at_line_start {

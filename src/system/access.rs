@@ -26,6 +26,8 @@ pub(crate) struct Grants {
     pub(crate) environment: bool,
     /// True if programs may be run, and the number of the process be seen.
     pub(crate) processes: bool,
+    /// True if threads may be made.
+    pub(crate) threads: bool,
     /// True if sockets may be used.
     pub(crate) network: bool,
     pub(crate) clock: Clock,
@@ -78,6 +80,7 @@ impl Grants {
             directory: None,
             environment: true,
             processes: true,
+            threads: true,
             network: true,
             clock: Clock::System,
             seed: Seed::System,
@@ -94,6 +97,7 @@ impl Grants {
             directory: None,
             environment: false,
             processes: false,
+            threads: false,
             network: false,
             clock: Clock::Host(Arc::new(|| Duration::ZERO)),
             seed: Seed::Fixed(0),

@@ -7,9 +7,10 @@ use crate::machine::database::Kind;
 use crate::machine::{Ball, Cell, Extension, Machine};
 use crate::system::flags::Unknown;
 use crate::system::load::{self};
-use crate::system::solver::{ConstraintSolver, Solver};
+use crate::system::solver::{ConstraintSolver, Solver, SolverState};
 use crate::system::streams::{self, USER_ERROR};
-use crate::system::{System, Vm, compile_env, library, modules, reporting, resolve};
+use crate::system::{System, Vm, compile_env, library, modules, reporting, resolve, threads};
+use std::any::Any;
 
 impl Extension for System {
     fn undo(&mut self, mark: u64) {
@@ -53,6 +54,22 @@ impl Extension for System {
         Solver::reclaim(&mut self.clpz, newest, is_marked)
     }
 
+    fn exchange(&mut self, entered: Option<Box<dyn Any + Send>>) -> Option<Box<dyn Any + Send>> {
+        let entered = entered.and_then(|state| state.downcast::<SolverState>().ok());
+        let spare = &mut self.spare_constraints;
+        let mut other = entered.or_else(|| spare.take()).unwrap_or_default();
+        Solver::exchange(&mut self.clpz, &mut other);
+        if Solver::is_empty(&other) {
+            self.spare_constraints = Some(other);
+            return None;
+        }
+        Some(other)
+    }
+
+    fn check_copied(vm: &mut Vm, term: Cell) -> Result<(), Ball> {
+        Solver::check_copied(vm, term)
+    }
+
     fn roots(&mut self, visit: &mut dyn FnMut(&mut Cell)) {
         Solver::roots(&mut self.clpz, visit);
     }
@@ -61,6 +78,7 @@ impl Extension for System {
         Solver::records(&self.clpz, visit);
         self.flags.records(visit);
         self.tables.records(visit);
+        self.threads.at_exit.iter().for_each(&mut *visit);
         self.loader.records(visit);
     }
 
@@ -78,6 +96,7 @@ impl Extension for System {
     }
 
     fn report(vm: &mut Vm) {
+        threads::run::run_signals(vm);
         reporting::report(vm);
     }
 

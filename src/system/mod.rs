@@ -39,6 +39,7 @@ pub(crate) mod state;
 pub(crate) mod streams;
 pub(crate) mod terms;
 pub(crate) mod text;
+pub(crate) mod threads;
 pub(crate) mod time_zone;
 pub(crate) mod written_texts;
 

@@ -54,6 +54,18 @@ pub(crate) trait ConstraintSolver<X: Extension>: SolverSlot {
     /// The state of a machine with the same FD predicates, and no constraints.
     fn fork(state: &Self::State) -> Self::State;
 
+    /// Exchanges two states; what does not belong to the variables of a heap stays.
+    fn exchange(state: &mut Self::State, other: &mut Self::State);
+
+    /// Returns true if the state is that of a heap without constraints.
+    fn is_empty(state: &Self::State) -> bool;
+
+    /// Checks that a term has no constrained variables, so that it may be copied out of its heap.
+    ///
+    /// # Errors
+    /// `permission_error(store, constrained_variable, V)`
+    fn check_copied(vm: &mut Machine<X>, term: Cell) -> Result<(), Ball>;
+
     /// Undoes everything since a mark.
     fn undo(state: &mut Self::State, mark: u64);
 

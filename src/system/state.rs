@@ -16,6 +16,7 @@ use crate::system::regexes::Regexes;
 use crate::system::sockets::Sockets;
 use crate::system::solver::{ConstraintSolver, Solver, SolverState};
 use crate::system::streams::Streams;
+use crate::system::threads::family::Threads;
 use crate::system::time_zone::LocalZone;
 use crate::system::written_texts::WrittenTexts;
 use rustc_hash::FxHashMap;
@@ -42,6 +43,8 @@ pub(crate) struct System {
     pub loader: Loader,
     /// Constraints over integers.
     pub clpz: SolverState,
+    /// An empty state of constraints, for the next engine.
+    pub spare_constraints: Option<Box<SolverState>>,
     /// The answers of tabled predicates.
     pub tables: AnswerTables,
     /// Buffers for compiling asserted clauses.
@@ -60,6 +63,8 @@ pub(crate) struct System {
     /// Compiled regular expressions.
     #[cfg(feature = "regex")]
     pub regexes: Regexes,
+    /// The threads that share messages with this machine.
+    pub threads: Threads,
     /// Predicates of the host program.
     pub host: HostState,
     /// The texts of clauses that the builtins of the tracer keep; the type is theirs.
@@ -79,6 +84,7 @@ impl System {
             modules: self.modules.clone(),
             loader: self.loader.fork(),
             clpz: Solver::fork(&self.clpz),
+            spare_constraints: None,
             tables: AnswerTables::default(),
             asserting: AssertBuffers::default(),
             written_texts: self.written_texts,
@@ -89,6 +95,7 @@ impl System {
             sockets: Sockets::default(),
             #[cfg(feature = "regex")]
             regexes: Regexes::default(),
+            threads: self.threads.fork(),
             host: self.host.fork(),
             clause_texts: None,
             progress: Progressing::default(),

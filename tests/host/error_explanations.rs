@@ -59,6 +59,59 @@ fn two_ways_of_last_calls_are_not_guessed() {
     assert!(d.notes.iter().any(|n| n.contains("last call")), "{d}");
 }
 
+/// What a library uses for a goal of the program is not named: the goal of the program is.
+#[test]
+fn errors_inside_libraries_name_the_goal_of_the_program() {
+    let program = ":- use_module(library(clpz)).\n\
+                   q(X) :- X in 1..5, label(X).\n\
+                   r(X) :- Y in 1..X, label([Y]).\n\
+                   s(L) :- nth0(a, L, _).\n";
+    let d = explained(program, "q(X)");
+    assert_eq!(underlined(&d), "label(X)");
+    let message = "`label/1` takes a list of variables, and got the variable `X`";
+    assert_eq!(d.message, message, "{d}");
+    let d = explained(program, "s([b])");
+    assert_eq!(underlined(&d), "nth0(a, L, _)");
+    assert!(d.message.starts_with("`nth0/3` expects an integer"), "{d}");
+    let d = explained("", "X = Y, list_to_set(X, Y)");
+    assert_eq!(underlined(&d), "list_to_set(X, Y)");
+    assert!(d.message.starts_with("`list_to_set/2` needs"), "{d}");
+    let d = explained("", "format(\"~a\", [f(x)])");
+    assert!(d.message.starts_with("`format/2` expects an atom"), "{d}");
+}
+
+/// The reason why there is no predicate may be a clause that was skipped.
+#[test]
+fn clauses_with_syntax_errors_are_named() {
+    let mut machine = Machine::new();
+    let program = "food(tea).\nlikes(ann, X) :- food(X), .\nParent(ann, bob).\n";
+    machine.consult_str("p.pl", program).expect_err("errors");
+    let places = [("likes(ann, X)", "p.pl:2"), ("parent(ann, X)", "p.pl:3")];
+    for (query, place) in places {
+        let error = error_of(&mut machine, query);
+        let d = machine.explain(&error).expect("an explanation");
+        let hint = d.hint.expect("a hint");
+        assert!(hint.contains("skipped") && hint.ends_with(place), "{hint}");
+    }
+}
+
+/// why/1, profile/1 and coverage/1 do not hide where an error comes from.
+#[test]
+fn explained_and_counted_goals_keep_their_places() {
+    let program = "p(X) :- q(X), true.\nq(X) :- Y is X + a, atom(Y).\n";
+    for query in ["why(p(1))", "profile(p(1))", "coverage(p(1))"] {
+        let mut machine = Machine::new();
+        machine
+            .run("set_prolog_flag(protect_static_code, false)")
+            .expect("a flag");
+        machine.consult_str("p.pl", program).expect("a program");
+        machine.capture();
+        let error = error_of(&mut machine, query);
+        let d = machine.explain(&error).expect("an explanation");
+        assert_eq!(underlined(&d), "Y is X + a", "{query}");
+    }
+}
+
 #[test]
 fn goals_in_arguments_of_library_predicates() {
     let d = explained("p(L) :- maplist(foo, L), true, write(L).\n", "p([1])");

@@ -431,7 +431,7 @@ fn a_query_is_traced_after_ctrl_c() {
     t.type_text("\x03");
     t.shows("t: trace");
     t.type_text("t");
-    t.shows("Call: (1) loop ?");
+    t.shows("Call: (1) loop    count.pl:3 ?");
     t.type_text("n");
     t.shows("nodebug");
     t.type_text("\x03");

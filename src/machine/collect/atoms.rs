@@ -10,8 +10,10 @@ use crate::machine::control::stacks::field;
 use crate::machine::database::clause::ClauseTerm;
 use crate::machine::memory::cell::{Cell, Tag};
 use crate::machine::memory::record::Record;
+use crate::machine::state::areas::AreasView;
 use crate::machine::state::due_cleanup::DueCleanup;
-use crate::machine::state::global_values::Global;
+use crate::machine::state::engines::Engine;
+use crate::machine::state::global_values::{Global, Globals};
 use crate::machine::{Extension, Machine};
 use rustc_hash::FxHashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -47,6 +49,54 @@ impl Live {
     }
 }
 
+impl Live {
+    /// Adds the atoms and functors in areas that are set aside. Words of their stacks that are not cells only keep more
+    /// names.
+    fn add_areas(&mut self, view: &AreasView<'_>) {
+        self.add(view.heap);
+        for &word in view.env.iter().chain(view.choice).chain(view.trail) {
+            self.add(&[word]);
+        }
+        let lists = view.lists;
+        for (a, v) in &lists.wake {
+            self.add(&[a.0, v.0]);
+        }
+        for c in lists
+            .protected
+            .iter()
+            .chain(lists.cleanups.iter().map(|(c, _)| c))
+        {
+            self.add(&[c.0]);
+        }
+        self.add_due(&lists.cleanup_due);
+        self.add_globals(&lists.globals);
+        for c in &lists.findall {
+            self.add(c.words());
+        }
+    }
+
+    fn add_due(&mut self, all: &[DueCleanup]) {
+        for due in all {
+            match due {
+                DueCleanup::InPlace(c) => self.add(&[c.0]),
+                DueCleanup::Copied(r) => self.add(r.image()),
+            }
+        }
+    }
+
+    fn add_globals(&mut self, globals: &Globals) {
+        let saved = globals.saved.iter().map(|(k, g)| (k, g));
+        for (key, global) in globals.values.iter().chain(saved) {
+            self.atoms.insert(*key);
+            match global {
+                Global::Kept(r) => self.add(r.image()),
+                Global::Live(c) => self.add(&[c.0]),
+                Global::Unset => {}
+            }
+        }
+    }
+}
+
 /// Calls a function with each live slot of the environment stack.
 type VisitSlots<'a> = dyn Fn(&mut dyn FnMut(u64)) + 'a;
 
@@ -55,7 +105,8 @@ impl<X: Extension> Machine<X> {
     pub(in crate::machine) fn collect_atoms(&mut self, live_x: u64, slots: &VisitSlots<'_>) {
         let few = self.atoms.transient() < self.atoms_at.max(MIN_TRANSIENT);
         let stress = self.gc_stress && self.collector_work.count.is_multiple_of(STRESSED);
-        if few && !self.atoms.objects_are_due() && !self.has_grown() && !stress {
+        let due = self.atoms.objects_are_due() || self.engines.are_due();
+        if few && !due && !self.has_grown() && !stress {
             return;
         }
         let mut live = Live::default();
@@ -75,6 +126,7 @@ impl<X: Extension> Machine<X> {
             live.atoms.insert(a);
         });
         self.add_code_atoms(&mut live);
+        self.drop_unreachable_engines(&mut live);
         self.functors.sweep(&live.functors);
         live.atoms
             .extend(self.functors.iter().map(|(name, _)| name));
@@ -107,28 +159,47 @@ impl<X: Extension> Machine<X> {
         for c in self.protected.iter().chain(goals) {
             live.add(&[c.0]);
         }
-        for due in &self.cleanup_due {
-            match due {
-                DueCleanup::InPlace(c) => live.add(&[c.0]),
-                DueCleanup::Copied(r) => live.add(r.image()),
-            }
-        }
+        live.add_due(&self.cleanup_due);
         if let Some(ball) = &self.ball {
             live.add(ball.term().image());
         }
     }
 
-    /// Adds the atoms of global variables and of collections of answers.
-    fn add_global_atoms(&self, live: &mut Live) {
-        let saved = self.globals.saved.iter().map(|(k, g)| (k, g));
-        for (key, global) in self.globals.values.iter().chain(saved) {
-            live.atoms.insert(*key);
-            match global {
-                Global::Kept(r) => live.add(r.image()),
-                Global::Live(c) => live.add(&[c.0]),
-                Global::Unset => {}
+    /// Adds the atoms of the engines that something refers to, and drops the others. Those of what waits for answers are
+    /// added first.
+    fn drop_unreachable_engines(&mut self, live: &mut Live) {
+        for request in &self.engines.requests {
+            live.atoms.insert(request.engine);
+            live.add_areas(&request.areas.view());
+        }
+        let all = &self.engines.all;
+        let mut left: Vec<(Atom, &Engine)> = all.iter().map(|(&a, e)| (a, e)).collect();
+        loop {
+            let before = left.len();
+            left.retain(|(handle, engine)| {
+                let is_reached = engine.alias.is_some() || live.atoms.contains(handle);
+                if is_reached {
+                    live.atoms.insert(*handle);
+                    engine.records().for_each(|r| live.add(r.image()));
+                    if let Some(view) = engine.view() {
+                        live.add_areas(&view);
+                    }
+                }
+                !is_reached
+            });
+            if left.len() == before {
+                break;
             }
         }
+        let unreachable: Vec<Atom> = left.into_iter().map(|(handle, _)| handle).collect();
+        for handle in unreachable {
+            self.engines.remove(handle);
+        }
+    }
+
+    /// Adds the atoms of global variables and of collections of answers.
+    fn add_global_atoms(&self, live: &mut Live) {
+        live.add_globals(&self.globals);
         for c in &self.findall {
             live.add(c.words());
         }

@@ -8,7 +8,7 @@
 use super::mark::{Bitmap, Marker};
 use super::slide::Slide;
 use crate::base::clock::Instant;
-use crate::machine::{Extension, Machine};
+use crate::machine::{Cell, Extension, Machine};
 
 impl<X: Extension> Machine<X> {
     /// Makes the next call collect the heap.
@@ -32,11 +32,12 @@ impl<X: Extension> Machine<X> {
         };
         m.heap.set(0);
         // Erased clauses may keep values of the host.
-        if self.has_grown() || self.atoms.objects_are_due() {
+        if self.has_grown() || self.atoms.objects_are_due() || self.engines.are_due() {
             self.purge_all();
         }
         self.mark_roots(&mut m, live_x);
         if !self.db.erased.is_empty() {
+            self.add_code_of_engines(&mut m.code);
             m.code.sort_unstable();
             let code = std::mem::take(&mut m.code);
             self.db.drop_erased(&|clause| {
@@ -54,6 +55,32 @@ impl<X: Extension> Machine<X> {
         self.collect_atoms(live_x, &|f| slots.each(f));
         self.collector_work
             .add(before - self.heap.top, begun.elapsed());
+        self.engines.set_due();
         self.set_gc_threshold();
+    }
+
+    /// Adds the code addresses in the areas that are set aside, and other words of them: an erased clause that one of
+    /// those may be an address in is kept.
+    fn add_code_of_engines(&self, code: &mut Vec<u64>) {
+        let erased = self.db.erased.iter();
+        let clauses = erased.filter_map(|&c| Some(self.db.clause(c)?.addresses()));
+        let bounds = clauses.fold((u64::MAX, 0), |(start, end), one| {
+            (one.start.min(start), one.end.max(end))
+        });
+        let mut add = |word: u64| {
+            if (bounds.0..=bounds.1).contains(&word) {
+                code.push(word);
+            }
+        };
+        for view in self.engines.views() {
+            add(view.registers.cp as u64);
+            for &word in view.env.iter().chain(view.choice) {
+                add(word);
+                // The frame that resumes after woken goals has addresses as integers.
+                if Cell(word).is_int() {
+                    add(Cell(word).as_int() as u64);
+                }
+            }
+        }
     }
 }

@@ -48,12 +48,15 @@ impl<X: Extension> Machine<X> {
     /// # Errors
     /// `resource_error(memory)`
     pub(in crate::machine) fn check_account(&mut self) -> Result<(), Ball> {
-        let (now, limit) = (self.program_bytes(), self.limits.heap_bytes);
+        let now = self.program_bytes() + self.engines.bytes;
+        let limit = self.limits.heap_bytes;
         if now + limit / 32 <= limit || now <= self.account.refused {
             return Ok(());
         }
         self.account.refused = now;
         self.account.collect_at = now + 1;
+        // Those that only the failed goal refers to are unreachable soon.
+        self.engines.refused = true;
         Err(self.resource_error(atoms::MEMORY))
     }
 
@@ -78,8 +81,11 @@ impl<X: Extension> Machine<X> {
     /// # Errors
     /// `resource_error(memory)`
     pub(crate) fn check_room(&mut self, bytes: u64) -> Result<(), Ball> {
-        let used =
-            self.program_bytes() + self.globals.bytes + self.findall_bytes() + self.ext.bytes();
+        let used = self.program_bytes()
+            + self.engines.bytes
+            + self.globals.bytes
+            + self.findall_bytes()
+            + self.ext.bytes();
         if used.saturating_add(bytes) > self.limits.heap_bytes {
             return Err(self.resource_error(atoms::MEMORY));
         }

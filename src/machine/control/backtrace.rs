@@ -4,7 +4,7 @@
 //! the outlines of the values in registers and in the newest environments. Some of these words are of no use any
 //! more, so that an outline trusts none: it looks only at what can be a term.
 
-use super::fixed_code::{FAIL_CATCH, HALT};
+use super::fixed_code::{ENGINE_ANSWER, FAIL_CATCH, HALT};
 use super::stacks::{ENV_HEADER, field};
 use crate::base::atom::{Atom, atoms};
 use crate::base::number::Number;
@@ -152,8 +152,8 @@ impl<X: Extension> Machine<X> {
         self.may_unify(catcher, image, Cell::from_word(image[0]), DEPTH)
     }
 
-    /// Returns true if the recovery of the `catch/3` with this environment throws the ball again: as its last goal, or
-    /// after a cleanup.
+    /// Returns true if the recovery of the `catch/3` with this environment throws the ball again: as its last goal, after
+    /// a cleanup, or when the counts of a profile have been written.
     fn is_rethrown(&self, e: u64, catcher: Cell) -> bool {
         let mut goal = Cell::from_word(self.env.get(e + ENV_HEADER + 8));
         // The goal may be cyclic.
@@ -170,7 +170,7 @@ impl<X: Extension> Machine<X> {
             }
             let throws = matches!(
                 &*self.atoms.text(self.functors.get(f).0),
-                "throw" | "$cleanup_throw"
+                "throw" | "$cleanup_throw" | "$thrown_later"
             );
             return throws && self.heap.deref(last) == catcher;
         }
@@ -211,6 +211,21 @@ impl<X: Extension> Machine<X> {
             let c = self.heap.get(first + 8 * i as u64);
             self.may_unify(c, image, Cell::from_word(image[at as usize]), depth - 1)
         })
+    }
+
+    /// The addresses at which the newest clauses go on, the newest one first, at most `most`; each with true if it is
+    /// the end of a query.
+    pub(crate) fn continuations(&self, most: usize) -> Vec<(u64, bool)> {
+        let (mut cp, mut e) = (self.cp, self.e);
+        let mut found = Vec::new();
+        while found.len() < most {
+            found.push((cp as u64, std::ptr::eq(cp, &raw const HALT[1])));
+            if e == 0 {
+                break;
+            }
+            (cp, e) = (self.env.get(e + 8) as Code, self.env.get(e));
+        }
+        found
     }
 
     /// The place of the throw that was taken last.
@@ -272,7 +287,7 @@ impl<X: Extension> Taking<'_, X> {
                 let slots = slots.into_iter().map(|c| self.value(c?)).collect();
                 frames.push(Frame {
                     address,
-                    is_end: std::ptr::eq(cp, &raw const HALT[1]),
+                    is_end: [&raw const HALT[1], &raw const ENGINE_ANSWER[1]].contains(&cp),
                     slots,
                 });
             }

@@ -1,6 +1,9 @@
 //! A new machine: empty areas, and the predicates that the machine itself defines.
 
-use super::fixed_code::{CALL_BODY, CALLS, CATCH, CURRENT_LEVEL, CUT_TO, FIXED, HALT, HALT_FAIL};
+use super::fixed_code::{
+    CALL_BODY, CALLS, CATCH, CURRENT_LEVEL, CUT_TO, ENGINE_NEXT, ENGINE_YIELD, FIXED, HALT,
+    HALT_FAIL,
+};
 use super::stacks::field;
 use crate::base::atom::{AtomTable, atoms};
 use crate::base::float_env::FloatEnv;
@@ -10,6 +13,7 @@ use crate::machine::database::store::Database;
 use crate::machine::memory::registers::Registers;
 use crate::machine::memory::word_stack::WordStack;
 use crate::machine::state::collector_work::CollectorWork;
+use crate::machine::state::engines::Engines;
 use crate::machine::state::evaluables::Evaluables;
 use crate::machine::state::functors::WellKnown;
 use crate::machine::state::global_values::Globals;
@@ -19,7 +23,7 @@ use crate::machine::state::occurs_check::OccursCheck;
 use crate::machine::state::pause::Pausing;
 use crate::machine::state::timer::Timer;
 use crate::machine::state::tracing::Tracing;
-use crate::machine::{Extension, Heap, Machine};
+use crate::machine::{Code, Extension, Heap, Machine};
 use std::sync::Arc;
 
 /// The tables of a machine that depend on its program alone.
@@ -60,6 +64,12 @@ impl<X: Extension> Machine<X> {
             self.b == 0 && self.protected.is_empty(),
             "a goal is running"
         );
+        self.fork_running(ext)
+    }
+
+    /// As [`Machine::fork`], of a machine that may be running a goal: what the new machine shares with this one is not
+    /// changed by running, and code that the stacks of this machine refer to stays alive in this machine.
+    pub(crate) fn fork_running(&self, ext: X) -> Machine<X> {
         let tables = Tables {
             atoms: self.atoms.clone(),
             functors: self.functors.clone(),
@@ -134,6 +144,7 @@ impl<X: Extension> Machine<X> {
             db: tables.db,
             builtins: tables.builtins,
             globals: tables.globals,
+            engines: Engines::default(),
             pausing: Pausing::default(),
             findall: Vec::new(),
             pdl: Vec::new(),
@@ -154,10 +165,18 @@ impl<X: Extension> Machine<X> {
 
     /// Empties the stacks: one choice point at the bottom, one environment.
     pub(in crate::machine) fn reset_stacks(&mut self) {
+        self.set_bottom(HALT[1..].as_ptr(), HALT_FAIL.as_ptr());
+        if self.db.preds().next().is_none() {
+            self.make_fixed();
+        }
+    }
+
+    /// Empties the stacks: one environment, and one choice point with this alternative at the bottom.
+    pub(in crate::machine) fn set_bottom(&mut self, continuation: Code, alternative: Code) {
         self.e = 0;
         self.env.set(0, 0);
-        self.env.set(8, HALT[1..].as_ptr() as u64);
-        self.cp = HALT[1..].as_ptr();
+        self.env.set(8, continuation as u64);
+        self.cp = continuation;
         self.b = 0;
         self.b0 = 0;
         self.tr = 0;
@@ -168,7 +187,7 @@ impl<X: Extension> Machine<X> {
             (field::H, self.heap.top()),
             (field::ENV_TOP, crate::machine::control::stacks::ENV_HEADER),
             (field::EXT, 0),
-            (field::BP, HALT_FAIL.as_ptr() as u64),
+            (field::BP, alternative as u64),
             (field::POS, 0),
             (field::PREV, 0),
             (field::N, 0),
@@ -176,9 +195,6 @@ impl<X: Extension> Machine<X> {
             self.choice.set(f, w);
         }
         self.hb = self.heap.top();
-        if self.db.preds().next().is_none() {
-            self.make_fixed();
-        }
     }
 
     fn make_fixed(&mut self) {
@@ -194,6 +210,8 @@ impl<X: Extension> Machine<X> {
             ("catch", 3, &CATCH[..]),
             ("$cut", 1, &CUT_TO[..]),
             ("$level", 1, &CURRENT_LEVEL[..]),
+            ("$engine_next", 2, &ENGINE_NEXT[..]),
+            ("$engine_yield", 1, &ENGINE_YIELD[..]),
         ] {
             let p = self.control_pred(name, arity);
             self.db.set_control(p, code);

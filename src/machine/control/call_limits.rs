@@ -42,19 +42,35 @@ impl<X: Extension> Machine<X> {
 
     /// Removes a limit and those set inside it. Returns what was left, if the limit was in force.
     pub(crate) fn pop_call_limit(&mut self, token: u64) -> Option<LimitRest> {
-        let list = &mut self.call_limits.list;
+        let list = &self.call_limits.list;
         let i = list.iter().position(|b| b.token == token)?;
-        let limit = &list[i];
-        let rest = LimitRest {
+        let rest = self.rest_of(&list[i]);
+        self.truncate_limits(i);
+        Some(rest)
+    }
+
+    /// Removes all limits but the first ones. Returns what was left of them.
+    pub(in crate::machine) fn suspend_limits(&mut self, count: usize) -> Vec<(u64, LimitRest)> {
+        let Some(inside) = self.call_limits.list.get(count..) else {
+            return Vec::new();
+        };
+        let rests = inside
+            .iter()
+            .map(|limit| (limit.token, self.rest_of(limit)));
+        let rests = rests.collect();
+        self.truncate_limits(count);
+        rests
+    }
+
+    fn rest_of(&self, limit: &CallLimit) -> LimitRest {
+        LimitRest {
             inferences: (limit.until != u64::MAX)
                 .then(|| limit.until.saturating_sub(self.inferences)),
             time: limit
                 .deadline
                 .map(|end| end.saturating_duration_since(Instant::now())),
             level: limit.level,
-        };
-        self.truncate_limits(i);
-        Some(rest)
+        }
     }
 
     /// Limits the cleanup goals of a goal that has exceeded its limit. Returns the token; nothing inside catches the

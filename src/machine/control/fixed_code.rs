@@ -44,6 +44,19 @@ pub(in crate::machine) static HALT_FAIL: [Instr; 1] = [Instr::HaltFail {}];
 /// The continuation of a query's goal.
 pub(in crate::machine) static HALT: [Instr; 2] = [Instr::Call { n: 0, p: CALL1 }, Instr::Halt {}];
 
+/// The alternative of the lowest choice point of an engine: it has no more answers.
+pub(in crate::machine) static ENGINE_FAIL: [Instr; 1] = [Instr::EngineFail {}];
+
+/// The continuation of an engine's goal.
+pub(in crate::machine) static ENGINE_ANSWER: [Instr; 2] =
+    [Instr::Call { n: 0, p: CALL1 }, Instr::EngineAnswer {}];
+
+/// `'$engine_next'/2`.
+pub(in crate::machine) static ENGINE_NEXT: [Instr; 2] = [Instr::EngineNext {}, Instr::Proceed {}];
+
+/// `'$engine_yield'/1`.
+pub(in crate::machine) static ENGINE_YIELD: [Instr; 2] = [Instr::EngineYield {}, Instr::Proceed {}];
+
 /// The alternative of a `catch/3` choice point.
 pub(in crate::machine) static FAIL_CATCH: [Instr; 1] = [Instr::FailCatch { n: 3 }];
 

@@ -9,6 +9,7 @@ mod call_limits;
 mod continuation;
 mod counting;
 mod depth_limit;
+mod engines;
 mod errors;
 pub(crate) mod fixed_code;
 pub(crate) mod flow;

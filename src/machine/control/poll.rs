@@ -89,6 +89,7 @@ impl<X: Extension> Machine<X> {
             || a.timer.load(Ordering::SeqCst)
             || a.report.load(Ordering::SeqCst)
             || self.has_wake_ups()
+            || self.engines.refused
             || self.ext.propagations() > self.limits.propagations
         {
             a.limit.store(0, Ordering::SeqCst);
@@ -97,6 +98,13 @@ impl<X: Extension> Machine<X> {
 
     /// Sets the heap top of the next collection, from the present size.
     pub(in crate::machine) fn set_gc_threshold(&mut self) {
+        self.set_heap_threshold();
+        self.set_account();
+        self.reset_limit();
+    }
+
+    /// Sets the heap top of the next collection, and makes room for it.
+    pub(in crate::machine) fn set_heap_threshold(&mut self) {
         let live = self.heap.top;
         let stacks = (self.e + self.b + self.tr) / 2;
         let room = (live + stacks).max(4 << 20);
@@ -108,8 +116,6 @@ impl<X: Extension> Machine<X> {
             self.gc_at = live.max(region.size().saturating_sub(2 * RESERVE));
             self.limits.heap_bytes = self.limits.heap_bytes.min(region.size());
         }
-        self.set_account();
-        self.reset_limit();
     }
 
     /// The slow path of a call with `arity` arguments: limits, collection, wake-ups.
@@ -320,7 +326,8 @@ impl<X: Extension> Machine<X> {
             self.reset_limit();
             return Err(ball);
         }
-        if self.heap.top >= self.gc_at || self.has_grown() || self.gc_stress {
+        let engines = self.engines.are_due();
+        if self.heap.top >= self.gc_at || self.has_grown() || engines || self.gc_stress {
             if self.forbid_gc == 0 {
                 self.collect(u64::from(arity));
             } else {
@@ -333,7 +340,8 @@ impl<X: Extension> Machine<X> {
         }
         let stacks = self.e.max(self.b).max(self.tr);
         // A collection must free a useful amount, or every call would collect.
-        if self.heap.top + self.limits.heap_bytes / 32 > self.limits.heap_bytes
+        let heaps = self.heap.top + self.engines.asking_bytes;
+        if heaps + self.limits.heap_bytes / 32 > self.limits.heap_bytes
             || stacks + stacks / 8 > self.limits.stack_bytes
         {
             self.reset_limit();

@@ -1,6 +1,6 @@
 //! Throwing: the choice stack is unwound to the catcher.
 
-use super::fixed_code::{CALL1, FAIL_CATCH, HALT_FAIL};
+use super::fixed_code::{CALL1, ENGINE_FAIL, FAIL_CATCH, HALT_FAIL};
 use super::stacks::field;
 use crate::machine::{Code, Extension, Machine};
 
@@ -27,6 +27,15 @@ impl<X: Extension> Machine<X> {
                     self.note_throw(p, polled);
                 }
                 return None;
+            }
+            if bp == ENGINE_FAIL.as_ptr() {
+                if std::mem::take(&mut is_intact) {
+                    self.note_throw(p, polled);
+                }
+                // What has asked the engine gets the ball.
+                self.abandon_engine();
+                e = self.e;
+                continue;
             }
             if bp == FAIL_CATCH.as_ptr() && self.ball.as_ref().is_some_and(|b| b.reaches(self.b)) {
                 let own = self.b_get(field::E);

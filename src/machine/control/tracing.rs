@@ -7,7 +7,7 @@ use crate::base::atom::atoms;
 use crate::code::pred::PredId;
 use crate::machine::database::Kind;
 use crate::machine::state::tracing::{Diverted, Tracing};
-use crate::machine::{Cell, Code, Extension, Machine};
+use crate::machine::{Cell, Code, Extension, Machine, Origin};
 
 impl<X: Extension> Machine<X> {
     /// Sets which calls are diverted, and to which predicate of one argument.
@@ -32,6 +32,12 @@ impl<X: Extension> Machine<X> {
     pub(crate) fn shield_from_interrupts(&mut self, shielded: bool) {
         self.tracing.shielded = shielded;
         self.signal();
+    }
+
+    /// Returns true if the last interrupt was at a call of a predicate.
+    pub(crate) fn is_interrupted_at(&self, p: PredId) -> bool {
+        let last = self.backtrace().map(|b| b.origin);
+        matches!(last, Some(Origin::Poll(Some(q))) if q == p)
     }
 
     /// Takes the request of the host to stop at every goal.

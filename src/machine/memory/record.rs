@@ -34,6 +34,11 @@ impl Record {
         heap.instantiate(&self.0)
     }
 
+    /// The record of an image: words in relative addresses, the root first.
+    pub(in crate::machine) fn of_image(words: Box<[u64]>) -> Record {
+        Record(words)
+    }
+
     /// Its words in relative addresses, the root first.
     pub(in crate::machine) fn image(&self) -> &[u64] {
         &self.0

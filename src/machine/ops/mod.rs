@@ -5,6 +5,7 @@ pub(super) mod arith;
 pub(super) mod choice;
 pub(super) mod control;
 pub(super) mod cut;
+pub(super) mod engine;
 pub(super) mod get;
 mod guard;
 pub(super) mod index;

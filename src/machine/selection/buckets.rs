@@ -5,6 +5,7 @@ use crate::machine::control::fixed_code::RETRY_DYNAMIC;
 use crate::machine::control::stacks::field;
 use crate::machine::database::clause::ClauseId;
 use crate::machine::database::dynamic::{ArgState, Bucket, Dynamic, INDEXED_ARGS};
+use crate::machine::state::areas::AreasView;
 use crate::machine::{Cell, Code, Extension, Machine};
 use rustc_hash::FxHashSet;
 
@@ -121,6 +122,9 @@ impl<X: Extension> Machine<X> {
             found.extend(self.iterated_pred(b));
             b = self.choice.get(b + field::PREV);
         }
+        for view in self.engines.views() {
+            found.extend(iterated_in(&view));
+        }
         found
     }
 
@@ -145,6 +149,27 @@ impl<X: Extension> Machine<X> {
             }
             b = self.choice.get(b + field::PREV);
         }
-        self.db.purge(p);
+        let in_engines = self
+            .engines
+            .views()
+            .any(|v| iterated_in(&v).any(|q| q == p));
+        match in_engines {
+            true => self.db.postpone_purge(p),
+            false => self.db.purge(p),
+        }
     }
+}
+
+/// The dynamic predicates over which choice points iterate that are set aside.
+fn iterated_in(view: &AreasView<'_>) -> impl Iterator<Item = PredId> {
+    let at = |b: u64, f: u64| view.choice[((b + f) / 8) as usize];
+    let points = std::iter::successors(Some(view.registers.b), move |&b| {
+        (b != 0).then(|| at(b, field::PREV))
+    });
+    points.filter_map(move |b| {
+        let is_one = b != 0 && at(b, field::BP) as Code == RETRY_DYNAMIC.as_ptr();
+        let n = is_one.then(|| at(b, field::N))?;
+        let bucket_and_pred = Cell(at(b, field::ARGS + 8 * (n - 2))).as_int();
+        Some(PredId(bucket_and_pred as u32))
+    })
 }

@@ -7,6 +7,7 @@ use super::collections::Collection;
 use super::collector_work::CollectorWork;
 use super::counts::Counts;
 use super::due_cleanup::DueCleanup;
+use super::engines::Engines;
 use super::evaluables::Evaluables;
 use super::functors::WellKnown;
 use super::global_values::Globals;
@@ -102,6 +103,8 @@ pub(crate) struct Machine<X> {
     pub db: Database,
     pub(in crate::machine) builtins: Vec<Builtin<Machine<X>>>,
     pub(in crate::machine) globals: Globals,
+    /// The engines, and the areas of what waits for their answers.
+    pub(in crate::machine) engines: Engines,
     pub(in crate::machine) findall: Vec<Collection>,
     /// The stack of unification, kept for reuse.
     pub(in crate::machine) pdl: Vec<(u64, u64, u32)>,

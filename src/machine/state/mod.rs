@@ -1,5 +1,6 @@
 //! The parts of a machine: the data that its struct holds. No operation here needs the whole machine.
 
+pub(in crate::machine) mod areas;
 pub(crate) mod backtrace;
 pub(crate) mod ball;
 pub(crate) mod builtin;
@@ -7,6 +8,7 @@ pub(crate) mod collections;
 pub(crate) mod collector_work;
 pub(crate) mod counts;
 pub(in crate::machine) mod due_cleanup;
+pub(in crate::machine) mod engines;
 pub(crate) mod evaluables;
 pub(crate) mod functors;
 pub(crate) mod global_values;

@@ -10,6 +10,7 @@ mod fold;
 mod globals;
 pub(crate) mod large;
 mod number;
+pub(super) mod parcel;
 mod tree;
 mod unify;
 mod unify_test;

@@ -5,16 +5,16 @@ use super::clause_text::{ClauseText, ClauseTexts};
 use super::goals::of_body;
 use super::hints::{FailedGoal, hint};
 use super::recursion;
-use super::scene::{RunningGoal, Scene, add_arguments, scene};
+use super::scene::{RunningGoal, Scene, add_arguments, is_programs, scene};
 use super::values::{instance, same, shown, variables};
 use super::wording::{Fault, indicator, kind_of, sentence};
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::machine::{Backtrace, Ball};
 use crate::syntax::{Diagnostic, Place, Severity, Span};
-use crate::system::Vm;
 use crate::system::load::messages::near_name;
 use crate::system::load::{indicator_text, quoted};
+use crate::system::{Vm, modules};
 
 /// The calling goals that are shown.
 const CALLERS: usize = 4;
@@ -52,12 +52,12 @@ pub(crate) fn explain(vm: &mut Vm, b: &Backtrace, query: Option<&str>) -> Option
     let first = scene.running.iter().position(|r| r.goal().is_some());
     let of_program = first.and_then(|i| underlined(&scene, i, thrower));
     let place = of_program.or_else(|| {
-        let (goal, values) = of_query.as_ref()?;
+        let (goal, values, is_thrower) = of_query.as_ref()?;
         Some(Underlined {
             text: query.as_ref()?,
             goal: *goal,
             values,
-            is_thrower: true,
+            is_thrower: *is_thrower,
         })
     });
     if let (Fault::UnknownPredicate { module, .. }, Some(place)) = (&mut fault, &place)
@@ -118,8 +118,12 @@ fn composed(
         (Some(name), Some(goal)) => format!("`{name}` has no value, and `{goal}` needs one"),
         _ => sentence(vm, &b.values, fault, shown_goal.as_deref()),
     };
+    let lone = place.and_then(|p| lone_variable(vm, b, scene, fault, p));
+    let message = lone.as_ref().map_or(message, |(goal, name)| {
+        format!("`{goal}` takes a list of variables, and got the variable `{name}`")
+    });
     let call = match fault {
-        Fault::Interrupted => call_text(vm, b, scene).map(|c| format!("the call is `{c}`")),
+        Fault::Interrupted => call_text(vm, b, scene, thrower),
         _ => None,
     };
     let mut d = Diagnostic::new(Severity::Error, "", "", None, message);
@@ -137,7 +141,10 @@ fn composed(
         let gone = "goals that made a last call are not on the stack any more, and are not shown";
         d.notes.push(gone.into());
     }
-    d.hint = hint(vm, &b.values, fault, goal.as_ref(), without.as_deref());
+    d.hint = match lone {
+        Some((_, name)) => Some(format!("write [{name}] for the list of this variable")),
+        None => hint(vm, &b.values, fault, goal.as_ref(), without.as_deref()),
+    };
     if let Some(place) = place.filter(|p| p.is_thrower) {
         d.replacement = replacement(vm, fault, place, d.hint.as_deref());
     }
@@ -239,42 +246,33 @@ fn thrower(b: &Backtrace, scene: &Scene) -> Option<(Atom, u32)> {
     of_ball.or(of_call).or_else(of_text)
 }
 
-/// Predicates of libraries that only call another one, which throws their errors.
-const SHORT_FORMS: [(&str, u32, &str, u32); 2] =
-    [("label", 1, "labeling", 2), ("indomain", 1, "labeling", 2)];
-
-/// The predicate that a goal of the program or of the query calls, if it throws the errors of another one.
+/// The predicate that a message names: the one that threw, if the text of the program or of the query has a goal of it;
+/// otherwise the one of a library that the text calls, and that used it.
 fn as_written(
-    vm: &Vm,
+    vm: &mut Vm,
     thrower: (Atom, u32),
     query: Option<&ClauseText>,
     scene: &Scene,
 ) -> (Atom, u32) {
-    let name = vm.atoms.text(thrower.0);
-    let is_short = |what: &(Atom, u32)| {
-        let short = vm.atoms.text(what.0);
-        let forms = SHORT_FORMS.iter();
-        forms
-            .copied()
-            .any(|f| f == (&*short, what.1, &*name, thrower.1))
-    };
     let first = scene.running.iter().find_map(|r| r.goal());
-    let (tree, goals) = match (first, query) {
-        (Some((text, goal)), _) => (&text.term.tree, of_body(&text.term.tree, goal.goal, false)),
-        (None, Some(q)) => (&q.term.tree, of_body(&q.term.tree, q.body, false)),
-        (None, None) => return thrower,
+    let (tree, goal) = match (first, query, scene.in_query) {
+        (Some((text, goal)), ..) => (&text.term.tree, goal.goal),
+        (None, Some(q), Some(goal)) => (&q.term.tree, goal),
+        _ => return thrower,
     };
-    if goals
-        .iter()
-        .any(|(g, _)| part_that_calls(tree, *g, thrower).is_some())
-    {
+    if part_that_calls(tree, goal, thrower).is_some() {
         return thrower;
     }
-    goals
-        .into_iter()
-        .map(|(_, what)| what)
-        .find(is_short)
-        .unwrap_or(thrower)
+    let Some((name, args)) = tree.callable(goal) else {
+        return thrower;
+    };
+    let what = (name, args.len() as u32);
+    let found = modules::visible(vm, atoms::USER, what.0, what.1);
+    let is_library = found.is_some_and(|p| !is_programs(vm, p));
+    match is_library && *vm.atoms.text(name) != *"throw" {
+        true => what,
+        false => thrower,
+    }
 }
 
 /// The goal of the program that is underlined: of one that threw while it ran another, the part that became that one.
@@ -314,13 +312,13 @@ fn part_that_calls(tree: &Tree, goal: NodeId, what: (Atom, u32)) -> Option<NodeI
     closure
 }
 
-/// The goal of a query that threw, with the values of its variables.
+/// The goal of a query that threw, with the values of its variables, and true; or the one that used what threw.
 fn place_in_query(
     query: &ClauseText,
     b: &Backtrace,
     scene: &Scene,
     thrower: Option<(Atom, u32)>,
-) -> Option<(NodeId, Vec<(u32, NodeId)>)> {
+) -> Option<(NodeId, Vec<(u32, NodeId)>, bool)> {
     let what = thrower?;
     let tree = &query.term.tree;
     let goals = of_body(tree, query.body, false);
@@ -330,14 +328,17 @@ fn place_in_query(
             .iter()
             .find_map(|(g, _)| part_that_calls(tree, *g, what))
     };
-    let goal = direct.map(|(g, _)| *g).or_else(inside)?;
+    let found = direct.map(|(g, _)| *g).or_else(inside);
+    let Some(goal) = found else {
+        return Some((scene.in_query?, Vec::new(), false));
+    };
     let mut values = Vec::new();
     if let Some(called) = &scene.called
         && (called.name, called.arity) == what
     {
         add_arguments(tree, goal, &b.values, &called.args, &mut values);
     }
-    Some((goal, values))
+    Some((goal, values, true))
 }
 
 /// The part of a span on its first line.
@@ -367,6 +368,27 @@ fn variable_without_value(b: &Backtrace, place: &Underlined<'_>) -> Option<Strin
     named.map(str::to_string).next()
 }
 
+/// The name of a goal of a search, and the variable that it has in place of a list of variables.
+fn lone_variable(
+    vm: &Vm,
+    b: &Backtrace,
+    scene: &Scene,
+    fault: &Fault,
+    place: &Underlined<'_>,
+) -> Option<(String, String)> {
+    let called = scene.called.as_ref()?;
+    let is_search =
+        matches!(fault, Fault::NoValue) && *vm.atoms.text(called.name) == *"$fd_labeling";
+    let value = (*called.args.get(1)?).filter(|_| is_search)?;
+    let (name, args) = place.text.term.tree.callable(place.goal)?;
+    let name = format!("{}/{}", vm.atoms.text(name), args.len());
+    let is_free = matches!(b.values.node(value), Node::Var(_)) && name.starts_with("label");
+    match *place.text.term.tree.node(*args.last()?) {
+        Node::Var(v) if is_free => Some((name, place.text.name(v)?.to_string())),
+        _ => None,
+    }
+}
+
 /// The value in an expression that should be a number: the atom that `type_error(evaluable, Atom/0)` is about.
 fn evaluable(b: &Backtrace, fault: &Fault, place: &Underlined<'_>) -> Option<NodeId> {
     let Fault::NotEvaluable { name, arity } = *fault else {
@@ -383,10 +405,10 @@ fn evaluable(b: &Backtrace, fault: &Fault, place: &Underlined<'_>) -> Option<Nod
     values.find(|&value| is_it(value))
 }
 
-/// The call that threw or was interrupted, with its arguments.
-fn call_text(vm: &Vm, b: &Backtrace, scene: &Scene) -> Option<String> {
+/// The call that was interrupted, with its arguments, unless it is one of a library that the message does not name.
+fn call_text(vm: &Vm, b: &Backtrace, scene: &Scene, named: Option<(Atom, u32)>) -> Option<String> {
     let called = scene.called.as_ref()?;
-    if vm.atoms.text(called.name).starts_with('$') {
+    if named != Some((called.name, called.arity)) || vm.atoms.text(called.name).starts_with('$') {
         return None;
     }
     let args: Option<Vec<NodeId>> = called.args.iter().copied().collect();
@@ -395,7 +417,7 @@ fn call_text(vm: &Vm, b: &Backtrace, scene: &Scene) -> Option<String> {
         [] => tree.atom(called.name),
         args => tree.compound(called.name, args),
     };
-    Some(shown(vm, &tree, goal))
+    Some(format!("the call is `{}`", shown(vm, &tree, goal)))
 }
 
 /// A few words on the underlined goal.

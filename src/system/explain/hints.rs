@@ -35,7 +35,12 @@ pub(super) fn hint(
         } => unknown_predicate(vm, *module, *name, *arity),
         Fault::NoValue => no_value(goal?, variable),
         Fault::NotEvaluable { name, arity } => not_evaluable(vm, *name, *arity),
-        Fault::Unsuitable { culprit, .. } => unsuitable(values, *culprit, goal),
+        Fault::Unsuitable { expected, culprit } => match &**expected {
+            "a float" if matches!(values.node(*culprit), Node::Int(_)) => {
+                Some("the result is no integer: X ** Y is the power of numbers".into())
+            }
+            _ => unsuitable(values, *culprit, goal),
+        },
         Fault::NotPermitted {
             operation,
             kind,
@@ -81,6 +86,9 @@ fn no_value(goal: &FailedGoal<'_>, variable: Option<&str>) -> Option<String> {
             }
             None => "the variables need finite domains before this goal, as by X in 0..100".into(),
         });
+    }
+    if (goal.name, goal.arity) == ("ins", 2) {
+        return Some("X in 1..9 is for one variable, [X,Y] ins 1..9 for a list of them".into());
     }
     Some(format!("give {name} a value before this goal"))
 }
@@ -188,6 +196,9 @@ fn unknown_predicate(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> Optio
     if let Some(hint) = of_other_languages(&vm.atoms.text(name), arity) {
         return Some(hint);
     }
+    if let Some(hint) = skipped_clause(vm, name) {
+        return Some(hint);
+    }
     let arities = other_arities(vm, module, name, arity);
     if arities.contains(&(arity + 2)) && is_grammars(vm, module, name, arity + 2) {
         return Some(format!(
@@ -225,6 +236,19 @@ fn unknown_predicate(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> Optio
             "define {shown}/{arity}, or write :- dynamic({shown}/{arity}). if it may have no clauses"
         ),
     })
+}
+
+/// The hint for a predicate that may lack a clause because of a syntax error.
+fn skipped_clause(vm: &Vm, name: Atom) -> Option<String> {
+    let text = vm.atoms.text(name);
+    let mut skipped = vm.ext.loader.files.values().flat_map(|f| &f.skipped);
+    let found = skipped.find(|s| *s.name == *text)?;
+    let file = found.text.rsplit('/').next().unwrap_or(&found.text);
+    Some(format!(
+        "a clause of {} was skipped because of its syntax error: {file}:{}",
+        quoted(vm, name),
+        found.line
+    ))
 }
 
 /// The arities of the predicates of a name that a goal with another one may mean.

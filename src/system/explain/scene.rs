@@ -1,7 +1,7 @@
 //! The place of a throw in terms of the program: the goal that threw, and the goals that called it.
 
 use super::clause_text::{ClauseText, ClauseTexts, GoalText};
-use super::goals::has_environment;
+use super::goals::{has_environment, of_body};
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::code::instr::{Instr, Operand};
@@ -9,7 +9,7 @@ use crate::code::pred::PredId;
 use crate::compile::VariablePlace;
 use crate::machine::database::{ClauseId, Kind};
 use crate::machine::{Backtrace, Frame, Origin, Outline};
-use crate::system::Vm;
+use crate::system::{Vm, modules};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 use std::sync::Arc;
@@ -59,6 +59,8 @@ pub(crate) struct Scene {
     pub(crate) has_gaps: bool,
     /// True if the goals lead to the query.
     pub(crate) is_whole: bool,
+    /// The goal of the query that the goals lead to, if it is one of a library.
+    pub(crate) in_query: Option<NodeId>,
 }
 
 /// The clauses by the addresses of their code.
@@ -95,8 +97,10 @@ pub(crate) fn scene(
             is_direct: false,
             has_gaps: false,
             is_whole: is_valid && b.frames.len() as u64 == b.depth,
+            in_query: None,
         },
         inner: innermost(vm, b),
+        outermost: innermost(vm, b),
         vm,
         texts,
         b,
@@ -106,13 +110,51 @@ pub(crate) fn scene(
     for frame in b.frames.iter().skip(first) {
         finding.frame(frame);
     }
-    if let (Some(query), Some(to)) = (query, finding.inner)
+    if let Some(query) = query
         && finding.scene.is_whole
     {
-        let starts = preds_within(finding.vm, &query.term.tree, query.body);
-        finding.add_last_calls(&starts, to);
+        finding.query(query);
     }
     finding.scene
+}
+
+/// The continuations that a search for a caller looks at.
+const NEAR: usize = 16;
+
+/// File and line of the goal that has just called a predicate, if the stack tells: predicates of the module `own` lie
+/// between. A last call of a predicate by itself has left no trace; it counts if a query was interrupted there.
+pub(crate) fn caller(vm: &mut Vm, own: Atom, called: PredId) -> Option<(String, i64)> {
+    let called = target(vm, called);
+    let addresses = Addresses(vm.db.addresses());
+    let mut texts = ClauseTexts::default();
+    for (address, is_end) in vm.continuations(NEAR) {
+        let found = addresses.find(address.wrapping_sub(8));
+        let (clause, index) = match found {
+            None if is_end && vm.is_interrupted_at(called) => {
+                *last_calls(vm, called, called)?.steps.first()?
+            }
+            None => return None,
+            Some((clause, index)) => {
+                let code = vm.db.clause(clause)?;
+                if vm.db.pred(code.pred).module == own {
+                    continue;
+                }
+                let Instr::Call { p, .. } = *code.code().get(index)? else {
+                    return None;
+                };
+                let from = target(vm, p);
+                match from == called {
+                    true => (clause, index),
+                    false => *last_calls(vm, from, called)?.steps.first()?,
+                }
+            }
+        };
+        let goal = running(vm, &mut texts, clause, index)?;
+        let (text, goal) = goal.goal()?;
+        let line = 1 + text.text[..goal.span.start].matches('\n').count();
+        return Some((text.file.to_string(), line as i64));
+    }
+    None
 }
 
 /// The search for the goals that were running.
@@ -124,6 +166,8 @@ struct Finding<'v> {
     scene: Scene,
     /// The predicate of the clause that was found last, which the next environment has called, if that is known.
     inner: Option<PredId>,
+    /// The predicate of the clause that was found last.
+    outermost: Option<PredId>,
 }
 
 impl Finding<'_> {
@@ -152,6 +196,7 @@ impl Finding<'_> {
         }
         self.scene.is_inline = true;
         self.inner = Some(goal.pred);
+        self.outermost = self.inner;
         self.scene.running.push(goal);
         usize::from(own)
     }
@@ -178,7 +223,9 @@ impl Finding<'_> {
                 Some((text, found)) => preds_within(self.vm, &text.term.tree, found.goal),
                 None => Vec::new(),
             };
-            self.add_last_calls(&starts, to);
+            if !starts.contains(&to) {
+                self.add_last_calls(&starts, to);
+            }
         }
         let is_direct = callee.is_some() && callee == self.inner && self.scene.running.is_empty();
         self.scene.is_direct |= is_direct;
@@ -190,6 +237,7 @@ impl Finding<'_> {
             goal.values = values;
         }
         self.inner = Some(goal.pred);
+        self.outermost = self.inner;
         self.scene.running.push(goal);
     }
 
@@ -200,11 +248,40 @@ impl Finding<'_> {
         }
     }
 
-    /// Adds the last calls that lead from one of these predicates to another, if there is only one shortest way.
-    fn add_last_calls(&mut self, from: &[PredId], to: PredId) {
-        if from.contains(&to) {
+    /// Adds what leads from the query to the goals that were found.
+    fn query(&mut self, query: &ClauseText) {
+        let tree = &query.term.tree;
+        if let Some(to) = self.inner {
+            let starts = preds_within(self.vm, tree, query.body);
+            // A predicate that a limit stops has called itself, but for its first call.
+            let is_again = matches!(self.b.origin, Origin::Poll(_)) && self.inner == self.outermost;
+            if !starts.contains(&to) || is_again && starts.len() == 1 {
+                self.add_last_calls(&starts, to);
+            }
+        }
+        if self.scene.running.iter().any(|r| r.goal().is_some()) {
             return;
         }
+        let goals = of_body(tree, query.body, false);
+        if let [(only, _)] = goals[..] {
+            self.scene.in_query = Some(only);
+            return;
+        }
+        let Some(to) = self.outermost else {
+            return;
+        };
+        let leads = |&(goal, (name, arity)): &(NodeId, (Atom, u32))| {
+            let p = modules::visible(self.vm, atoms::USER, name, arity)?;
+            let p = target(self.vm, p);
+            (p == to || last_calls(self.vm, p, to).is_some()).then_some(goal)
+        };
+        if let [goal] = goals.iter().filter_map(leads).collect::<Vec<_>>()[..] {
+            self.scene.in_query = Some(goal);
+        }
+    }
+
+    /// Adds the last calls that lead from one of these predicates to another, if there is only one shortest way.
+    fn add_last_calls(&mut self, from: &[PredId], to: PredId) {
         let ways: Vec<_> = from
             .iter()
             .filter_map(|&p| last_calls(self.vm, p, to))
@@ -215,8 +292,8 @@ impl Finding<'_> {
             self.scene.has_gaps |= is_reached || !ways.is_empty();
             return;
         };
-        self.scene.has_gaps |= way.is_empty();
-        for &(clause, index) in way {
+        self.scene.has_gaps |= way.is_unclear;
+        for &(clause, index) in &way.steps {
             let Some(mut goal) = running(self.vm, self.texts, clause, index) else {
                 continue;
             };
@@ -236,15 +313,15 @@ impl Finding<'_> {
 }
 
 /// The predicate that a call runs, behind its aliases.
-fn target(vm: &Vm, p: PredId) -> PredId {
-    match vm.db.pred(p).kind {
-        Kind::Alias(to) => to,
-        _ => p,
+fn target(vm: &Vm, mut p: PredId) -> PredId {
+    while let Kind::Alias(to) = vm.db.pred(p).kind {
+        p = to;
     }
+    p
 }
 
 /// Returns true if a predicate has clauses of the program.
-fn is_programs(vm: &Vm, p: PredId) -> bool {
+pub(super) fn is_programs(vm: &Vm, p: PredId) -> bool {
     let pred = vm.db.pred(p);
     matches!(pred.kind, Kind::Static | Kind::Dynamic) && !pred.properties.library
 }
@@ -330,34 +407,38 @@ fn preds_within(vm: &Vm, tree: &Tree, node: NodeId) -> Vec<PredId> {
     found
 }
 
+/// A last call: the predicate, the clause and the instruction that make it.
+type Step = (PredId, ClauseId, usize);
+
 /// A predicate that last calls lead to.
 struct Reached {
     /// The number of calls.
     distance: u32,
-    /// The number of ways with so many calls.
-    ways: u32,
-    /// The last call of one of them: the predicate, the clause and the instruction that make it.
-    step: Option<(PredId, ClauseId, usize)>,
+    /// The last ones of the ways with so many calls.
+    steps: Vec<Step>,
 }
 
-/// The last calls on the shortest way from one predicate to another, the last one first; `None` if there is no way,
-/// and no calls if there is more than one.
-fn last_calls(vm: &Vm, from: PredId, to: PredId) -> Option<Vec<(ClauseId, usize)>> {
+/// The last calls on the shortest ways from one predicate to another, as far as they have them in common.
+struct Way {
+    /// The last one first.
+    steps: Vec<(ClauseId, usize)>,
+    /// True if they differ in calls of the program.
+    is_unclear: bool,
+}
+
+/// The last calls on the shortest ways from one predicate to another, at least one; `None` if there is no way.
+fn last_calls(vm: &Vm, from: PredId, to: PredId) -> Option<Way> {
     let mut found: FxHashMap<PredId, Reached> = FxHashMap::default();
-    found.insert(
-        from,
-        Reached {
-            distance: 0,
-            ways: 1,
-            step: None,
-        },
-    );
+    if from != to {
+        let steps = Vec::new();
+        found.insert(from, Reached { distance: 0, steps });
+    }
     let mut layer = vec![from];
     let mut seen = 0;
     while !layer.is_empty() && !found.contains_key(&to) {
         let mut next = Vec::new();
         for p in layer {
-            let Reached { distance, ways, .. } = found[&p];
+            let distance = found.get(&p).map_or(0, |r| r.distance) + 1;
             for c in vm.db.all_clauses(p) {
                 seen += 1;
                 if seen > MOST_CLAUSES {
@@ -371,32 +452,45 @@ fn last_calls(vm: &Vm, from: PredId, to: PredId) -> Option<Vec<(ClauseId, usize)
                     let q = target(vm, q);
                     let reached = found.entry(q).or_insert_with(|| {
                         next.push(q);
-                        Reached {
-                            distance: distance + 1,
-                            ways: 0,
-                            step: Some((p, c, i)),
-                        }
+                        let steps = Vec::new();
+                        Reached { distance, steps }
                     });
-                    if reached.distance == distance + 1 {
-                        reached.ways += ways;
+                    if reached.distance == distance {
+                        reached.steps.push((p, c, i));
                     }
                 }
             }
         }
         layer = next;
     }
-    let mut way = Vec::new();
-    let mut at = to;
-    while at != from {
-        let reached = found.get(&at)?;
-        if reached.ways > 1 {
-            return Some(Vec::new());
+    found
+        .contains_key(&to)
+        .then(|| shared(vm, &found, from, to))
+}
+
+/// The last calls that all ways to a predicate have in common.
+fn shared(vm: &Vm, found: &FxHashMap<PredId, Reached>, from: PredId, to: PredId) -> Way {
+    let mut way = Way {
+        steps: Vec::new(),
+        is_unclear: false,
+    };
+    let mut layer = vec![to];
+    loop {
+        let mut steps: Vec<Step> = Vec::new();
+        for p in &layer {
+            steps.extend(&found[p].steps);
         }
-        let (before, clause, index) = reached.step?;
-        way.push((clause, index));
-        at = before;
+        match steps[..] {
+            [(_, clause, index)] => way.steps.push((clause, index)),
+            _ => way.is_unclear |= steps.iter().any(|(p, ..)| is_programs(vm, *p)),
+        }
+        layer = steps.into_iter().map(|(p, ..)| p).collect();
+        layer.sort_unstable();
+        layer.dedup();
+        if layer.contains(&from) {
+            return way;
+        }
     }
-    Some(way)
 }
 
 /// The values of variables that have slots.

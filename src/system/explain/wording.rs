@@ -154,6 +154,13 @@ fn in_words(word: &str) -> String {
         "flag_value" => "a value of this flag".into(),
         "io_mode" => "one of read, write, append".into(),
         "character_code_list" => "a list of character codes".into(),
+        "clpz_domain" => "a domain, such as 1..9 or 1..3 \\/ 5".into(),
+        "scalar_product_relation" => "one of #=, #\\=, #<, #>, #=<, #>=".into(),
+        "labeling_option" => "an option of labeling/2, such as ff or min(X)".into(),
+        "aggregate_spec" => "count, sum(X), max(X), min(X), bag(X) or set(X)".into(),
+        other if other.starts_with(['a', 'e', 'i', 'o']) => {
+            format!("an {}", other.replace('_', " "))
+        }
         other => format!("a {}", other.replace('_', " ")),
     }
 }
@@ -219,6 +226,7 @@ pub(super) fn sentence(vm: &Vm, tree: &Tree, fault: &Fault, goal: Option<&str>) 
         } => unknown(vm, *module, *name, *arity),
         Fault::Missing { kind, culprit } => match &**kind {
             "source_sink" => format!("there is no file `{}`", text(*culprit)),
+            "procedure" => format!("there is no predicate `{}`", text(*culprit)),
             kind => format!("there is no {} `{}`", words(kind), text(*culprit)),
         },
         Fault::NotPermitted {

@@ -2,6 +2,7 @@
 //!
 //! Flags that Rust code reads are typed fields, a row each in `typed_flags!`; all others are terms.
 
+use crate::base::clock::HAS_THREADS;
 use crate::base::float_env::{FloatEnv, Rounding};
 use crate::machine::OccursCheck;
 use crate::machine::{Limits, Record};
@@ -322,7 +323,11 @@ const HABITS_FIXED: &[(&str, &str, &str)] = &[
         "false",
         "A division of integers that is not exact is a float.",
     ),
-    ("threads", "false", "A machine has one thread."),
+    (
+        "threads",
+        if HAS_THREADS { "true" } else { "false" },
+        "Programs can make threads, each a machine of its own.",
+    ),
     (
         "traditional",
         "false",
@@ -438,7 +443,18 @@ const FIXED: &[FixedRow] = &[
         || Value::Int(i64::from(process_number())),
         "The number of the process.",
     ),
+    (
+        "cpu_count",
+        || Value::Int(processors()),
+        "The number of processors that the process may use.",
+    ),
 ];
+
+/// The number of processors that the process may use.
+fn processors() -> i64 {
+    let count = std::thread::available_parallelism();
+    count.map_or(1, |n| i64::try_from(n.get()).unwrap_or(1))
+}
 
 impl Value {
     fn boolean(is: bool) -> Value {

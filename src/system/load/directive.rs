@@ -119,8 +119,9 @@ impl LoadSession<'_> {
                 let word = self.vm.atoms.text(name).to_string();
                 return self.native(tree, &word, args, module, at);
             }
-            ("dynamic", &[specs] | &[specs, _]) | ("thread_local", &[specs]) => {
+            ("dynamic" | "thread_local", &[specs] | &[specs, _]) => {
                 self.declare(tree, specs, module, &[Property::Dynamic], span);
+                self.note_thread_local(word, tree, specs, module);
             }
             ("discontiguous", &[specs]) => {
                 self.declare(tree, specs, module, &[Property::Discontiguous], span)
@@ -283,6 +284,20 @@ impl LoadSession<'_> {
                 {
                     seen.multifile = true;
                 }
+            }
+        }
+    }
+
+    /// Notes that new threads do not have the clauses of these predicates, if they are declared as local to threads.
+    fn note_thread_local(&mut self, word: &str, tree: &Tree, specs: NodeId, module: Atom) {
+        if word != "thread_local" {
+            return;
+        }
+        for (module, spec) in spec_items(tree, specs, module, &self.vm.atoms) {
+            if let Some((name, arity)) = interface::indicator(tree, spec) {
+                let module = interface::indicator_module(tree, spec, module);
+                let p = modules::pred(self.vm, module, name, arity);
+                self.vm.ext.threads.add_local(p);
             }
         }
     }

@@ -66,6 +66,21 @@ pub(crate) struct FileRecord {
     pub(crate) into: Option<Atom>,
     /// The files that it includes.
     pub(crate) included: Vec<Arc<str>>,
+    /// The first ones of its clauses that were skipped because of a syntax error.
+    pub(crate) skipped: Vec<SkippedClause>,
+}
+
+/// The skipped clauses that are kept for each file.
+const MOST_SKIPPED: usize = 100;
+
+/// A clause with a syntax error.
+#[derive(Clone)]
+pub(crate) struct SkippedClause {
+    /// The name at its start, as the name of a predicate: with a small letter.
+    pub(crate) name: Box<str>,
+    /// Its text, which may be an included one, and its line there.
+    pub(crate) text: Arc<str>,
+    pub(crate) line: u32,
 }
 
 /// The place of a predicate's first clause.
@@ -99,6 +114,24 @@ pub(crate) struct LoadContext {
     pub(crate) variables: Option<usize>,
     /// The place of the term among the protected cells, while it is expanded.
     pub(crate) term: Option<usize>,
+}
+
+impl FileRecord {
+    /// Keeps the name at the start of a clause that is skipped.
+    pub(crate) fn skip_clause(&mut self, clause: &str, text: &Arc<str>, line: u32) {
+        let is_part = |c: char| c == '_' || c.is_alphanumeric();
+        let end = clause.find(|c| !is_part(c)).unwrap_or(clause.len());
+        let mut rest = clause[..end].chars();
+        if let Some(first) = rest.next().filter(|c| c.is_alphabetic())
+            && self.skipped.len() < MOST_SKIPPED
+        {
+            self.skipped.push(SkippedClause {
+                name: first.to_lowercase().chain(rest).collect::<String>().into(),
+                text: text.clone(),
+                line,
+            });
+        }
+    }
 }
 
 impl LoadContext {

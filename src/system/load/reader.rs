@@ -249,8 +249,12 @@ impl<'v> LoadSession<'v> {
                 let mut diagnostic =
                     Diagnostic::of_syntax_error(self.source.name.clone(), text.clone(), &e);
                 diagnostic.known = Some(e.at);
-                if self.quad {
-                    diagnostic.severity = Severity::Warning;
+                match self.quad {
+                    true => diagnostic.severity = Severity::Warning,
+                    false => {
+                        let line = e.term_start.line;
+                        self.record.skip_clause(from, &self.source.name, line);
+                    }
                 }
                 self.vm.ext.loader.report(diagnostic);
                 Ok(true)

@@ -6,6 +6,7 @@ use crate::system::streams::encoding::{Encoding, StreamFault};
 use crate::system::streams::position::StreamPosition;
 use std::fs::File;
 use std::io::{self, Seek, SeekFrom, Write};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// A full buffer is passed on at this size.
 const FULL: usize = 1 << 15;
@@ -14,10 +15,32 @@ const FULL: usize = 1 << 15;
 pub(crate) enum ByteSink {
     /// A writer of the host or of the process.
     Writer(Box<dyn Write + Send>),
+    /// A writer that other machines use, too.
+    Shared(SharedWriter),
     /// A file.
     File(File),
     /// They stay in the buffer.
     Memory,
+}
+
+/// A writer that several machines use.
+#[derive(Clone)]
+pub(crate) struct SharedWriter(Arc<Mutex<Box<dyn Write + Send>>>);
+
+impl Write for SharedWriter {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        // Whole, so that the lines of two machines are not mixed.
+        let mut to = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        to.write_all(bytes)?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .flush()
+    }
 }
 
 /// When a buffer is passed on.
@@ -135,6 +158,7 @@ impl Output {
         self.pass_on()?;
         match &mut self.sink {
             ByteSink::Writer(w) => w.flush(),
+            ByteSink::Shared(w) => w.flush(),
             ByteSink::File(f) => f.flush(),
             ByteSink::Memory => Ok(()),
         }
@@ -146,6 +170,7 @@ impl Output {
         }
         let result = match &mut self.sink {
             ByteSink::Writer(w) => w.write_all(&self.buffer),
+            ByteSink::Shared(w) => w.write_all(&self.buffer),
             ByteSink::File(f) => f.write_all(&self.buffer),
             ByteSink::Memory => return Ok(()),
         };
@@ -165,6 +190,26 @@ impl Output {
         result
     }
 
+    /// A writer to the same destination, which another machine may use at the same time; none if text stays in memory.
+    pub(crate) fn shared_writer(&mut self) -> Option<SharedWriter> {
+        let flushed = self.flush();
+        match &mut self.sink {
+            ByteSink::Shared(w) => Some(w.clone()),
+            ByteSink::Writer(_) => {
+                // An error is reported by the next write.
+                let _ = flushed;
+                let memory = std::mem::replace(&mut self.sink, ByteSink::Memory);
+                let ByteSink::Writer(w) = memory else {
+                    return None;
+                };
+                let w = SharedWriter(Arc::new(Mutex::new(w)));
+                self.sink = ByteSink::Shared(w.clone());
+                Some(w)
+            }
+            ByteSink::File(_) | ByteSink::Memory => None,
+        }
+    }
+
     #[cfg(feature = "zlib")]
     /// The sink, after flushing; none if the text stays in the buffer.
     ///
@@ -177,6 +222,7 @@ impl Output {
         match std::mem::replace(&mut self.sink, ByteSink::Memory) {
             ByteSink::Writer(w) => Some(Ok(w)),
             ByteSink::File(f) => Some(Ok(Box::new(f))),
+            ByteSink::Shared(w) => Some(Ok(Box::new(w))),
             ByteSink::Memory => None,
         }
     }

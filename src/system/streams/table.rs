@@ -265,6 +265,20 @@ impl Streams {
         self.prompt = other.prompt.clone();
     }
 
+    /// Lets the output of these streams go where that of another machine goes, line by line. There is no input.
+    pub(crate) fn share_output(&mut self, other: &mut Streams) {
+        for (id, buffering) in [
+            (USER_OUTPUT, Buffering::Line),
+            (USER_ERROR, Buffering::None),
+        ] {
+            if let Some(to) = other.output_of(id).and_then(Output::shared_writer) {
+                self.redirect(id, Box::new(to), buffering);
+            }
+        }
+        self.set_user_input(Box::new(io::empty()));
+        self.most_written = other.most_written.map(|n| n.saturating_sub(other.written));
+    }
+
     /// Redirects `user_input`.
     pub(crate) fn set_user_input(&mut self, from: Box<dyn Read + Send>) {
         if let Some(s) = self.open.get_mut(&USER_INPUT) {

@@ -1,0 +1,71 @@
+//! Engines: requests, answers, and the end of their goals.
+
+use crate::machine::control::fixed_code::ENGINE_NEXT;
+use crate::machine::control::flow::Flow;
+use crate::machine::state::engines::GoesOn;
+use crate::machine::{Ball, Code, Extension, Machine};
+
+type P<'a> = &'a mut Code;
+
+#[cold]
+#[inline(never)]
+pub(crate) fn engine_next<X: Extension>(m: &mut Machine<X>, p: P<'_>) -> Flow {
+    match m.ask_engine() {
+        Ok(Some(code)) => {
+            *p = code;
+            Flow::Next
+        }
+        Ok(None) => Flow::Fail,
+        Err(ball) => raise(m, ball, "engine_next", 2),
+    }
+}
+
+#[cold]
+#[inline(never)]
+pub(crate) fn engine_yield<X: Extension>(m: &mut Machine<X>, p: P<'_>) -> Flow {
+    match m.yield_term() {
+        Ok(unifies) => asked(p, unifies),
+        Err(ball) => raise(m, ball, "engine_yield", 1),
+    }
+}
+
+#[cold]
+#[inline(never)]
+pub(crate) fn engine_answer<X: Extension>(m: &mut Machine<X>, p: P<'_>) -> Flow {
+    if m.has_wake_ups() {
+        // SAFETY: `p` is one past this instruction.
+        let mut at = unsafe { p.sub(1) };
+        let flow = m.poll_inline(&mut at, 0, 0);
+        *p = at;
+        return flow;
+    }
+    let template = m.protected(0);
+    match m.answer_request(template, GoesOn::Backtracks) {
+        Ok(unifies) => asked(p, unifies),
+        Err(ball) => raise(m, ball, "engine_next", 2),
+    }
+}
+
+#[cold]
+#[inline(never)]
+pub(crate) fn engine_fail<X: Extension>(m: &mut Machine<X>, _: P<'_>) -> Flow {
+    match m.end_engine() {
+        Ok(()) => Flow::Fail,
+        Err(ball) => raise(m, ball, "engine_next", 2),
+    }
+}
+
+/// What has asked the engine goes on.
+fn asked(p: P<'_>, unifies: bool) -> Flow {
+    *p = ENGINE_NEXT[1..].as_ptr();
+    match unifies {
+        true => Flow::Next,
+        false => Flow::Fail,
+    }
+}
+
+fn raise<X: Extension>(m: &mut Machine<X>, ball: Ball, name: &str, arity: u32) -> Flow {
+    let name = m.atoms.intern(name);
+    m.ball = Some(m.close_ball(ball, name, arity));
+    Flow::Raise
+}

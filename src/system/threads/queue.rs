@@ -1,0 +1,88 @@
+//! Queues of messages.
+
+use crate::machine::Parcel;
+use std::collections::VecDeque;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// The time between two looks at interrupts while something is waited for.
+pub(crate) const SLICE: Duration = Duration::from_millis(10);
+
+/// The messages of a queue.
+#[derive(Default)]
+pub(crate) struct Messages {
+    /// In order, each with its number.
+    pub(crate) list: VecDeque<(u64, Arc<Parcel>)>,
+    /// The number of the next message.
+    next: u64,
+    /// The memory of the messages in bytes.
+    pub(crate) bytes: u64,
+    /// True if the queue was destroyed.
+    pub(crate) destroyed: bool,
+}
+
+/// A queue of messages.
+#[derive(Default)]
+pub(crate) struct MessageQueue {
+    messages: Mutex<Messages>,
+    changed: Condvar,
+    /// The most messages that it holds.
+    pub(crate) most: Option<usize>,
+}
+
+impl MessageQueue {
+    pub(crate) fn new(most: Option<usize>) -> MessageQueue {
+        MessageQueue {
+            most,
+            ..MessageQueue::default()
+        }
+    }
+
+    /// The messages. No code that runs while they are locked panics half way through a change.
+    pub(crate) fn locked(&self) -> MutexGuard<'_, Messages> {
+        self.messages.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits for a change, at most for a slice.
+    pub(crate) fn wait<'a>(
+        &self,
+        messages: MutexGuard<'a, Messages>,
+        most: Duration,
+    ) -> MutexGuard<'a, Messages> {
+        let waited = self.changed.wait_timeout(messages, most.min(SLICE));
+        waited.unwrap_or_else(PoisonError::into_inner).0
+    }
+
+    /// Returns true if another message fits.
+    pub(crate) fn has_room(&self, messages: &Messages) -> bool {
+        self.most.is_none_or(|most| messages.list.len() < most)
+    }
+
+    /// Adds a message.
+    pub(crate) fn add(&self, messages: &mut Messages, parcel: Parcel) {
+        messages.bytes += parcel.bytes();
+        messages.list.push_back((messages.next, Arc::new(parcel)));
+        messages.next += 1;
+        self.changed.notify_all();
+    }
+
+    /// Removes the message at a place.
+    pub(crate) fn remove(&self, messages: &mut Messages, i: usize) {
+        if let Some((_, parcel)) = messages.list.remove(i) {
+            messages.bytes -= parcel.bytes();
+        }
+        if self.most.is_some() {
+            // A sender may wait for room.
+            self.changed.notify_all();
+        }
+    }
+
+    /// Destroys the queue; what waits for its messages notices.
+    pub(crate) fn destroy(&self) {
+        let mut messages = self.locked();
+        messages.destroyed = true;
+        messages.list.clear();
+        messages.bytes = 0;
+        self.changed.notify_all();
+    }
+}

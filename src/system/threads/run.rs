@@ -1,0 +1,237 @@
+//! Starting a thread, and what it does.
+
+use super::family::Family;
+use super::thread::{MAIN, Status, Thread};
+use crate::base::atom::atoms;
+use crate::machine::{Ball, Cell, Extension, Outcome, Parcel, Record};
+use crate::system::Vm;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+/// The stack of a thread in bytes; it is reserved, not used.
+const STACK: usize = 8 << 20;
+
+/// The name of the ball of `thread_exit/1`.
+pub(crate) const EXIT: &str = "$thread_exit";
+
+/// The options of a new thread.
+pub(crate) struct Options {
+    pub(crate) alias: Option<String>,
+    pub(crate) detached: bool,
+    pub(crate) at_exit: Option<Parcel>,
+}
+
+/// The family of a machine.
+pub(crate) fn family(vm: &mut Vm) -> Arc<Family> {
+    let family = vm.ext.threads.family().clone();
+    if vm.ext.threads.own.is_none() {
+        let mut registry = family.locked();
+        registry.threads.entry(MAIN).or_insert_with(|| {
+            let main = Thread::new(MAIN, vm.interrupt_handle());
+            if let Ok(mut alias) = main.alias.lock() {
+                *alias = Some("main".to_string());
+            }
+            Arc::new(main)
+        });
+    }
+    family
+}
+
+/// The thread that a machine runs on.
+pub(crate) fn own_thread(vm: &mut Vm) -> Option<Arc<Thread>> {
+    match &vm.ext.threads.own {
+        Some(own) => Some(own.clone()),
+        None => {
+            let id = vm.ext.threads.number();
+            family(vm).locked().threads.get(&id).cloned()
+        }
+    }
+}
+
+/// Starts a thread that runs a goal once. Returns its number.
+///
+/// # Errors
+/// `resource_error(threads)`
+pub(crate) fn start(vm: &mut Vm, goal: Parcel, options: Options) -> Result<u64, Ball> {
+    let family = family(vm);
+    let child = fork(vm);
+    let thread = {
+        let mut registry = family.locked();
+        registry.has_room().then(|| {
+            let id = registry.number();
+            let thread = Arc::new(Thread::new(id, child.interrupt_handle()));
+            if let Ok(mut alias) = thread.alias.lock() {
+                alias.clone_from(&options.alias);
+            }
+            thread.detached.store(options.detached, Ordering::SeqCst);
+            registry.threads.insert(id, thread.clone());
+            thread
+        })
+    };
+    let spawned = thread.and_then(|thread| {
+        let id = thread.id;
+        let runs = Runs {
+            family: family.clone(),
+            thread: thread.clone(),
+            goal,
+            at_exit: options.at_exit,
+        };
+        let builder = std::thread::Builder::new()
+            .name(format!("horn-{id}"))
+            .stack_size(STACK);
+        match builder.spawn(move || runs.run(child)) {
+            Ok(handle) => {
+                if let Ok(mut place) = thread.handle.lock() {
+                    *place = Some(handle);
+                }
+                Some(id)
+            }
+            Err(_) => {
+                family.locked().threads.remove(&id);
+                None
+            }
+        }
+    });
+    spawned.ok_or_else(|| {
+        let threads = vm.atoms.intern("threads");
+        vm.resource_error(threads)
+    })
+}
+
+/// A machine with the program of this one, which may be running a goal: its limits are what is left of those of this
+/// one, and its output goes where that of this one goes.
+fn fork(vm: &mut Vm) -> Vm {
+    let mut ext = vm.ext.fork();
+    ext.streams.share_output(&mut vm.ext.streams);
+    let mut child = vm.fork_running(ext);
+    let mut limits = vm.limits().clone();
+    limits.inferences = limits.inferences.saturating_sub(vm.inferences);
+    if limits.propagations != u64::MAX {
+        limits.propagations = limits.propagations.saturating_sub(vm.ext.propagations());
+    }
+    limits.slice_end = u64::MAX;
+    child.set_limits(limits);
+    for &p in &vm.ext.threads.local {
+        child.db.wipe(p);
+    }
+    child
+}
+
+/// What a thread of the system runs.
+struct Runs {
+    family: Arc<Family>,
+    thread: Arc<Thread>,
+    goal: Parcel,
+    at_exit: Option<Parcel>,
+}
+
+impl Runs {
+    fn run(self, mut vm: Vm) {
+        let threads = &mut vm.ext.threads;
+        threads.enter(self.family.clone(), self.thread.clone());
+        if let Some(goal) = &self.at_exit {
+            let goal = vm.unpack_record(goal);
+            vm.ext.threads.at_exit.push(goal);
+        }
+        // After a panic, which is a bug, the machine is dropped.
+        let status = catch_unwind(AssertUnwindSafe(|| {
+            let status = solve(&mut vm, &self.goal);
+            while let Some(goal) = vm.ext.threads.at_exit.pop() {
+                let goal = goal.restore(&mut vm.heap);
+                let mut running = vm.start(goal);
+                let _ = vm.next_answer(&mut running);
+                vm.finish(&mut running);
+            }
+            // The error of a sink is that of the stream whose writer it is.
+            let _ = vm.ext.streams.flush_all();
+            status
+        }));
+        let status = status.unwrap_or_else(|_| panicked(&mut vm));
+        self.thread
+            .inferences
+            .store(vm.inferences, Ordering::SeqCst);
+        let id = self.thread.id;
+        let mutexes: Vec<_> = {
+            let registry = self.family.locked();
+            let all = registry.mutexes.values();
+            all.map(|(_, mutex)| mutex.clone()).collect()
+        };
+        mutexes.iter().for_each(|mutex| mutex.release(id));
+        drop(vm);
+        self.thread.queue.destroy();
+        self.thread.end(status);
+        if self.thread.detached.load(Ordering::SeqCst) {
+            self.family.locked().threads.remove(&id);
+        }
+    }
+}
+
+/// The status of a thread after a panic.
+fn panicked(vm: &mut Vm) -> Status {
+    let name = vm.atoms.intern("system_error");
+    let record = Record::new(
+        &mut vm.heap,
+        Cell::atom(name),
+        crate::machine::Attributes::Drop,
+    );
+    Status::Exception(Arc::new(vm.pack_record(record)))
+}
+
+fn solve(vm: &mut Vm, goal: &Parcel) -> Status {
+    let goal = vm.unpack_record(goal).restore(&mut vm.heap);
+    let mut running = vm.start(goal);
+    match vm.next_answer(&mut running) {
+        Outcome::Answer { .. } => {
+            vm.finish(&mut running);
+            Status::True
+        }
+        Outcome::NoMore => Status::False,
+        Outcome::Raised(ball) => status_of(vm, &ball),
+    }
+}
+
+/// The status of a thread that a ball has ended.
+fn status_of(vm: &mut Vm, ball: &Ball) -> Status {
+    let record = ball.term().clone();
+    let term = record.restore(&mut vm.heap);
+    if ball.is_final() && term.is_structure() {
+        let (f, n) = vm.heap.functor_of(term);
+        if n == 1 && &*vm.atoms.text(vm.functors.get(f).0) == EXIT {
+            let value = vm.heap.get(vm.heap.args_at(term));
+            let value = Record::new(&mut vm.heap, value, crate::machine::Attributes::Copy);
+            return Status::Exited(Arc::new(vm.pack_record(value)));
+        }
+    }
+    Status::Exception(Arc::new(vm.pack_record(record)))
+}
+
+/// Schedules the goals of `thread_signal/2` before the next call.
+pub(crate) fn run_signals(vm: &mut Vm) {
+    let Some(own) = signalled(vm) else { return };
+    for parcel in own.take_signals() {
+        let goal = vm.unpack_record(&parcel).restore(&mut vm.heap);
+        run_next(vm, goal);
+    }
+}
+
+/// The thread that the machine runs on, if it has goals to run.
+pub(crate) fn signalled(vm: &Vm) -> Option<Arc<Thread>> {
+    let threads = &vm.ext.threads;
+    let own = match &threads.own {
+        Some(own) => own.clone(),
+        None => {
+            let family = threads.family();
+            family.locked().threads.get(&threads.number())?.clone()
+        }
+    };
+    own.is_signalled.load(Ordering::SeqCst).then_some(own)
+}
+
+/// Schedules a goal before the next call, as the wakeup of an attributed variable is. So a builtin with several
+/// answers leaves them to the library.
+pub(crate) fn run_next(vm: &mut Vm, goal: Cell) {
+    let name = vm.atoms.intern("$call");
+    let chain = vm.compound(atoms::ATT, &[Cell::atom(name), goal, Cell::NIL]);
+    vm.report_binding(chain, Cell::NIL);
+}

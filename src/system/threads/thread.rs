@@ -1,0 +1,117 @@
+//! A thread as the others see it: its status, its queue, its signals.
+
+use super::queue::{MessageQueue, SLICE};
+use crate::machine::{Interrupt, Parcel};
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
+
+/// The number of the thread that made the first one.
+pub(crate) const MAIN: u64 = 1;
+
+/// The status of a thread.
+#[derive(Clone)]
+pub(crate) enum Status {
+    Running,
+    True,
+    False,
+    /// The ball that its goal threw.
+    Exception(Arc<Parcel>),
+    /// The argument of `thread_exit/1`.
+    Exited(Arc<Parcel>),
+}
+
+/// A thread as the others see it.
+pub(crate) struct Thread {
+    pub(crate) id: u64,
+    pub(crate) alias: Mutex<Option<String>>,
+    pub(crate) detached: AtomicBool,
+    status: Mutex<Status>,
+    ended: Condvar,
+    pub(crate) queue: Arc<MessageQueue>,
+    pub(crate) interrupt: Interrupt,
+    /// Goals that it is to run as soon as possible.
+    signals: Mutex<VecDeque<Parcel>>,
+    /// True if there are such goals.
+    pub(crate) is_signalled: AtomicBool,
+    /// The inferences of its machine, once it has ended.
+    pub(crate) inferences: AtomicU64,
+    pub(crate) handle: Mutex<Option<JoinHandle<()>>>,
+}
+
+impl Thread {
+    pub(crate) fn new(id: u64, interrupt: Interrupt) -> Thread {
+        Thread {
+            id,
+            alias: Mutex::default(),
+            detached: AtomicBool::new(false),
+            status: Mutex::new(Status::Running),
+            ended: Condvar::new(),
+            queue: Arc::default(),
+            interrupt,
+            signals: Mutex::default(),
+            is_signalled: AtomicBool::new(false),
+            inferences: AtomicU64::new(0),
+            handle: Mutex::default(),
+        }
+    }
+
+    fn locked(&self) -> MutexGuard<'_, Status> {
+        self.status.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The status.
+    pub(crate) fn status(&self) -> Status {
+        self.locked().clone()
+    }
+
+    /// The alias.
+    pub(crate) fn alias(&self) -> Option<String> {
+        let alias = self.alias.lock();
+        alias.unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Waits for the end of the thread, for a slice of time at most. Returns the status.
+    pub(crate) fn wait(&self) -> Status {
+        let status = self.locked();
+        if !matches!(*status, Status::Running) {
+            return status.clone();
+        }
+        let waited = self.ended.wait_timeout(status, SLICE);
+        waited.unwrap_or_else(PoisonError::into_inner).0.clone()
+    }
+
+    /// Notes that the thread has ended.
+    pub(crate) fn end(&self, status: Status) {
+        *self.locked() = status;
+        self.ended.notify_all();
+    }
+
+    /// Makes the thread run a goal before its next call.
+    pub(crate) fn signal(&self, goal: Parcel) {
+        let signals = self.signals.lock();
+        signals
+            .unwrap_or_else(PoisonError::into_inner)
+            .push_back(goal);
+        self.is_signalled.store(true, Ordering::SeqCst);
+        self.interrupt.request_report();
+    }
+
+    /// Takes the goals that it is to run.
+    pub(crate) fn take_signals(&self) -> VecDeque<Parcel> {
+        self.is_signalled.store(false, Ordering::SeqCst);
+        let signals = self.signals.lock();
+        std::mem::take(&mut *signals.unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Waits for the thread of the system, which is about to end.
+    pub(crate) fn join(&self) {
+        let handle = self.handle.lock();
+        let handle = handle.unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(handle) = handle {
+            // A panic was made the status of the thread.
+            let _ = handle.join();
+        }
+    }
+}
