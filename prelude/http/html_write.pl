@@ -13,7 +13,7 @@
    Ts = ..., outputs("<h1>a&lt;b</h1><p class=\"c\">x<br></p>").
 ?- phrase(html(_), Ts).
    error(instantiation_error,html//1).
-html(M:Spec) --> part(Spec, M).
+html(Spec0) --> { strip_module(Spec0, M, Spec) }, part(Spec, M).
 
 part(Spec, _) --> { var(Spec) }, !, { instantiation_error(html//1) }.
 part(M:Spec, _) --> !, part(Spec, M).
@@ -67,14 +67,15 @@ void(Tag) :- memberchk(Tag, [area,base,br,col,embed,hr,img,input,link,meta,param
 %  Describes the texts of a page whose parts are `head(H)` and `body(B)`.
 ?- phrase(page([head([]),body(x)]), Ts), print_html(Ts).
    Ts = ..., outputs("<!DOCTYPE html>\n<html><head></head><body>x</body></html>\n").
-page(M:Content) --> ['<!DOCTYPE html>\n'], part(html(Content), M), ['\n'].
+page(Content0) --> { strip_module(Content0, M, Content) }, ['<!DOCTYPE html>\n'], part(html(Content), M), ['\n'].
 
 %! page(:Head, :Body)// is det.
 %
 %  Describes the texts of a page with the content of its head and of its body.
 ?- phrase(page(title(t), p(x)), Ts), print_html(Ts).
    Ts = ..., outputs("<!DOCTYPE html>\n<html><head><title>t</title></head><body><p>x</p></body></html>\n").
-page(M:Head, N:Body) -->
+page(Head0, Body0) -->
+    { strip_module(Head0, M, Head), strip_module(Body0, N, Body) },
     ['<!DOCTYPE html>\n<html>'],
     part(head(Head), M),
     ( { nonvar(Body), functor(Body, body, _) } -> part(Body, N) ; part(body(Body), N) ),

@@ -5,7 +5,7 @@
 %! xpath_chk(+Document, +Path, ?Content) is semidet.
 %
 %  The first solution of xpath/3.
-?- load_html(string("<p>a<p>b"), D, []), xpath_chk(D, //p(text), T).
+?- load_html(string("<p>a<p>b"), D, []), xpath_chk(D, //(p(text)), T).
    D = ..., T = a.
 xpath_chk(Document, Path, Content) :- xpath(Document, Path, Content), !.
 
@@ -20,17 +20,17 @@ xpath_chk(Document, Path, Content) :- xpath(Document, Path, Content), !.
 %    `@Name(number)`, `@Name(lower)`, `@Name(upper)`: what the solution is
 %  - `X=Y`, `X<Y` and other comparisons of these, `contains(X,Y)`: conditions
 %  - a path: true if it leads to something
-?- load_html(string("<table><tr><td>a<td n=5>b</tr><tr><td>c</table>"), D, []), xpath(D, //tr(1)/td(text), T).
+?- load_html(string("<table><tr><td>a<td n=5>b</tr><tr><td>c</table>"), D, []), xpath(D, //(tr(1))/td(text), T).
    D = ..., T = a
 ;  D = ..., T = b
 ;  false.
-?- xpath(element(a,[],[element(b,[n='5'],[x]),element(b,[],[y])]), //b(@n(number)), N).
+?- xpath(element(a,[],[element(b,[n='5'],[x]),element(b,[],[y])]), //(b(@(n(number)))), N).
    N = 5
 ;  false.
-?- xpath([element(a,[],[element(b,[],[x]),element(b,[],[y])])], //b(last), E).
+?- xpath([element(a,[],[element(b,[],[x]),element(b,[],[y])])], //(b(last)), E).
    E = element(b,[],[y])
 ;  false.
-?- xpath([element(a,[x=u],[t])], //(*(@x=u,text)), T).
+?- xpath([element(a,[x=u],[t])], //(*(@(x)=u,text)), T).
    T = t
 ;  false.
 ?- xpath([element(a,[x=u],[t])], _, T).

@@ -42,7 +42,8 @@ safe_call(Goal) :-
    true.
 ?- safe_goal(format("~@", [halt])).
    error(permission_error(call,sandboxed,format("~@",[halt])),safe_goal/1).
-safe_goal(M:Goal) :-
+safe_goal(Goal0) :-
+    strip_module(Goal0, M, Goal),
     ( var(Goal) -> instantiation_error(safe_goal/1) ; true ),
     safe(Goal, M, [], _).
 

@@ -75,6 +75,7 @@ use present::{accept, address, bind, body, close, connect, host, socket, streams
 mod present {
     use crate::base::clock::HAS_THREADS;
     use crate::machine::{Ball, Cell};
+    use crate::system::environment::host_name;
     use crate::system::sockets::{Socket, Waiting};
     use crate::system::streams::encoding::Encoding;
     use crate::system::streams::stream_term;
@@ -326,9 +327,7 @@ mod present {
 
     pub(super) fn host(vm: &mut Vm) -> Res {
         check_access(vm, Cell::NIL)?;
-        let name = std::fs::read_to_string("/proc/sys/kernel/hostname");
-        let name = name.unwrap_or_else(|_| "localhost".to_string());
-        let name = vm.atoms.intern_transient(name.trim());
+        let name = vm.atoms.intern_transient(&host_name());
         Ok(vm.unify(vm.x(0), Cell::atom(name)))
     }
 

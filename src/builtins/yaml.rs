@@ -33,7 +33,7 @@ mod present {
     use crate::syntax::parse_number;
     use crate::system::Vm;
     use rustc_hash::FxHashMap;
-    use saphyr_parser::{Event, Parser, ScalarStyle, Tag};
+    use saphyr_parser::{Event, Parser, ScalarStyle, ScanError, Tag};
     use std::borrow::Cow;
 
     /// A sequence or mapping without its end.
@@ -58,18 +58,9 @@ mod present {
             {
                 return Err(ball);
             }
-            let (event, span) = event.map_err(|e| {
-                let (line, column) = (e.marker().line(), e.marker().col() + 1);
-                vm.syntax_error(&format!(
-                    "yaml: {} (line {line}, column {column})",
-                    e.info()
-                ))
-            })?;
+            let (event, span) = event.map_err(|e| mistake(vm, &e))?;
             let value = match event {
-                Event::SequenceStart(anchor, tag) | Event::MappingStart(anchor, tag)
-                    if open.len() >= MOST_OPEN =>
-                {
-                    let _ = (anchor, tag);
+                Event::SequenceStart(..) | Event::MappingStart(..) if open.len() >= MOST_OPEN => {
                     let depth = vm.atoms.intern("yaml_depth");
                     return Err(vm.resource_error(depth));
                 }
@@ -113,6 +104,12 @@ mod present {
             }
         }
         constant(vm, "null")
+    }
+
+    fn mistake(vm: &mut Vm, e: &ScanError) -> Ball {
+        let (line, column) = (e.marker().line(), e.marker().col() + 1);
+        let info = e.info();
+        vm.syntax_error(&format!("yaml: {info} (line {line}, column {column})"))
     }
 
     /// The number of collections inside each other.

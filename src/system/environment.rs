@@ -212,6 +212,13 @@ fn process_time() -> Option<f64> {
     Some((next()? + next()?) as f64 / 100.0)
 }
 
+/// The name of this host, `localhost` where it cannot be had.
+#[cfg(feature = "network")]
+pub(crate) fn host_name() -> String {
+    let name = std::fs::read_to_string("/proc/sys/kernel/hostname");
+    name.map_or_else(|_| "localhost".to_string(), |n| n.trim().to_string())
+}
+
 /// The subprocesses that were started and not waited for, by number.
 #[derive(Default)]
 pub(crate) struct Subprocesses {

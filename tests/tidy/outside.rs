@@ -34,7 +34,10 @@ const REACHING: &[(&[&str], &[&str])] = &[
             "src/system/environment.rs",
         ],
     ),
-    (&["std", "net"], &[]),
+    (
+        &["std", "net"],
+        &["src/builtins/sockets.rs", "src/system/sockets.rs"],
+    ),
     (&["SystemTime", "now"], &["src/base/clock.rs"]),
     (&["RandomState", "new"], &["src/system/environment.rs"]),
     (&["File", "open"], &["src/system/host_files.rs"]),

@@ -161,6 +161,7 @@ prelude! {
     "http/html_write.pl"
     "tools/sandbox.pl"
     "system/macros.pl"
+    "text/url.pl"
 }
 
 /// The number of files that make up module `system`, loaded when a machine is made.
@@ -222,7 +223,6 @@ const ALIASES: &[(&str, &str)] = &[
     ("time", "time date"),
     ("timeout", "time"),
     ("types", "error"),
-    ("url", "uri"),
     ("utf8", "charsio"),
     ("unix", "os"),
     ("uuid", "base64"),
@@ -256,8 +256,6 @@ pub(crate) const ON_REQUEST: &[&str] = &[
     "clpq",
     "clpr",
     "hprolog",
-    "html_write",
-    "macros",
     "quickcheck",
     "regex",
     "sicstus_lists",
