@@ -30,6 +30,10 @@
    error(instantiation_error,must_be/2).
 ?- must_be(list(integer), [1|a]).
    error(type_error(list(integer),[1|a]),must_be/2).
+?- must_be(rational, _ rdiv 2).
+   error(instantiation_error,must_be/2).
+?- must_be(rational, x rdiv 2).
+   error(type_error(rational,x rdiv 2),must_be/2).
 must_be(Type, X) :-
     (   of_elements(Type), list_verdict(X, unknown) -> instantiation_error(must_be/2)
     ;   check(Type, X, must_be/2)
@@ -89,7 +93,8 @@ known(callable, X, V) :- basic(callable(X), callable, X, V).
 known(compound, X, V) :- basic(compound(X), compound, X, V).
 known(number, X, V) :- basic(number(X), number, X, V).
 known(float, X, V) :- basic(float(X), float, X, V).
-known(rational, X, V) :- basic(rational(X), rational, X, V).
+% A compound may stand for a rational number once its variables are bound (`_ rdiv 2`).
+known(rational, X, V) :- ( ground(X) -> basic(rational(X), rational, X, V) ; V = unknown ).
 known(nonvar, X, V) :- basic(nonvar(X), nonvar, X, V).
 known(term, _, ok).
 known(any, _, ok).
