@@ -3,6 +3,8 @@
 
 :- module(fd_parallel, [parallel_labeling/5]).
 
+:- meta_predicate parallel_labeling(?,?,?,:,?).
+
 :- use_module(library(clpz)).
 :- use_module(library(lists)).
 :- use_module(library(threads)).

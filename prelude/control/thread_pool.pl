@@ -54,7 +54,7 @@ pool_queue(Pool, Queue, PI) :-
     ;   throw(error(existence_error(thread_pool, Pool), PI))
     ).
 
-%! thread_create_in_pool(+Pool, :Goal, -Id, +Options) is det.
+%! thread_create_in_pool(+Pool, :Goal, -Id, :Options) is det.
 %
 %  As thread_create/3, after waiting until the pool has room for another thread. With the option
 %  `wait(false)` it throws a resource error if it has none.

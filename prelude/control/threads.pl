@@ -25,7 +25,7 @@ thread_create(Goal) :- thread_create(Goal, _, [detached(true)]).
    Id = ..., S = true.
 thread_create(Goal, Id) :- thread_create(Goal, Id, []).
 
-%! thread_create(:Goal, -Id, +Options) is det.
+%! thread_create(:Goal, -Id, :Options) is det.
 %
 %  Starts a thread that runs a copy of `Goal` once. It has a copy of the program as it is now, with its
 %  clauses, flags and global variables: what either changes afterwards, the other does not see. Options

@@ -312,13 +312,16 @@ fn part_that_calls(tree: &Tree, goal: NodeId, what: (Atom, u32)) -> Option<NodeI
     closure
 }
 
+/// Variables of a clause with their values.
+type Values = Vec<(u32, NodeId)>;
+
 /// The goal of a query that threw, with the values of its variables, and true; or the one that used what threw.
 fn place_in_query(
     query: &ClauseText,
     b: &Backtrace,
     scene: &Scene,
     thrower: Option<(Atom, u32)>,
-) -> Option<(NodeId, Vec<(u32, NodeId)>, bool)> {
+) -> Option<(NodeId, Values, bool)> {
     let what = thrower?;
     let tree = &query.term.tree;
     let goals = of_body(tree, query.body, false);
