@@ -7,9 +7,43 @@ use crate::machine::{Ball, Code, Extension, Machine};
 
 type P<'a> = &'a mut Code;
 
+/// Runs a function that is not inlined on a copy of the code position, so that the position itself stays in a register
+/// of the processor.
+#[inline(always)]
+fn apart<X: Extension>(
+    m: &mut Machine<X>,
+    p: P<'_>,
+    body: fn(&mut Machine<X>, P<'_>) -> Flow,
+) -> Flow {
+    let mut at = *p;
+    let flow = body(m, &mut at);
+    *p = at;
+    flow
+}
+
+#[inline(always)]
+pub(crate) fn engine_next<X: Extension>(m: &mut Machine<X>, p: P<'_>) -> Flow {
+    apart(m, p, engine_next_now)
+}
+
+#[inline(always)]
+pub(crate) fn engine_yield<X: Extension>(m: &mut Machine<X>, p: P<'_>) -> Flow {
+    apart(m, p, engine_yield_now)
+}
+
+#[inline(always)]
+pub(crate) fn engine_answer<X: Extension>(m: &mut Machine<X>, p: P<'_>) -> Flow {
+    apart(m, p, engine_answer_now)
+}
+
+#[inline(always)]
+pub(crate) fn engine_fail<X: Extension>(m: &mut Machine<X>, p: P<'_>) -> Flow {
+    apart(m, p, engine_fail_now)
+}
+
 #[cold]
 #[inline(never)]
-pub(crate) fn engine_next<X: Extension>(m: &mut Machine<X>, p: P<'_>) -> Flow {
+fn engine_next_now<X: Extension>(m: &mut Machine<X>, p: P<'_>) -> Flow {
     match m.ask_engine() {
         Ok(Some(code)) => {
             *p = code;
@@ -22,7 +56,7 @@ pub(crate) fn engine_next<X: Extension>(m: &mut Machine<X>, p: P<'_>) -> Flow {
 
 #[cold]
 #[inline(never)]
-pub(crate) fn engine_yield<X: Extension>(m: &mut Machine<X>, p: P<'_>) -> Flow {
+fn engine_yield_now<X: Extension>(m: &mut Machine<X>, p: P<'_>) -> Flow {
     match m.yield_term() {
         Ok(unifies) => asked(p, unifies),
         Err(ball) => raise(m, ball, "engine_yield", 1),
@@ -31,7 +65,7 @@ pub(crate) fn engine_yield<X: Extension>(m: &mut Machine<X>, p: P<'_>) -> Flow {
 
 #[cold]
 #[inline(never)]
-pub(crate) fn engine_answer<X: Extension>(m: &mut Machine<X>, p: P<'_>) -> Flow {
+fn engine_answer_now<X: Extension>(m: &mut Machine<X>, p: P<'_>) -> Flow {
     if m.has_wake_ups() {
         // SAFETY: `p` is one past this instruction.
         let mut at = unsafe { p.sub(1) };
@@ -48,7 +82,7 @@ pub(crate) fn engine_answer<X: Extension>(m: &mut Machine<X>, p: P<'_>) -> Flow 
 
 #[cold]
 #[inline(never)]
-pub(crate) fn engine_fail<X: Extension>(m: &mut Machine<X>, _: P<'_>) -> Flow {
+fn engine_fail_now<X: Extension>(m: &mut Machine<X>, _: P<'_>) -> Flow {
     match m.end_engine() {
         Ok(()) => Flow::Fail,
         Err(ball) => raise(m, ball, "engine_next", 2),
