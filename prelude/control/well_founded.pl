@@ -5,7 +5,7 @@
 % is an atom, and each of its conditions the body of a clause. Truth values are propagated
 % along occurrences as in Dowling and Gallier's algorithm. When nothing can be
 % propagated, the atoms that depend on each other without end through positive literals alone (an
-% unfounded set) are false, and propagation goes on. What is left is undefined.
+% unfounded set) are false, and propagation goes on. The atoms that remain have the truth value undefined.
 
 :- module(well_founded, [resolve/1, literal_goal/2, answer_condition/3]).
 

@@ -156,7 +156,7 @@ fn queue_destroy(vm: &mut Vm) -> Res {
     Ok(true)
 }
 
-/// The end of the time that a term gives in seconds; none if it is no number.
+/// The moment that is a number of seconds from now; `None` if the term is not a number.
 fn deadline(vm: &mut Vm, c: Cell) -> Option<Instant> {
     let seconds = vm.to_number(c)?.to_f64().ok()?;
     let time = Duration::try_from_secs_f64(seconds.max(0.0)).ok()?;

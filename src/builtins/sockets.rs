@@ -171,7 +171,7 @@ mod present {
     fn addresses(host: &str, port: u16) -> io::Result<Vec<SocketAddr>> {
         let host = host.trim_start_matches('[').trim_end_matches(']');
         let mut all: Vec<SocketAddr> = (host, port).to_socket_addrs()?.collect();
-        // Addresses of four numbers first, as servers often listen to them alone.
+        // IPv4 addresses first: many servers listen on these only.
         all.sort_by_key(|a| a.is_ipv6());
         Ok(all)
     }
@@ -352,7 +352,7 @@ mod present {
         Ok(vm.unify(vm.x(2), term))
     }
 
-    /// What comes next in a body that is sent in chunks.
+    /// The next part of a body in the chunked transfer coding (RFC 9112, section 7.1).
     #[derive(PartialEq, Eq)]
     enum ChunkState {
         /// The size of a chunk.
@@ -365,7 +365,7 @@ mod present {
         Done,
     }
 
-    /// The bytes of a body that is sent in chunks.
+    /// The bytes of a body in the chunked transfer coding.
     struct Chunks {
         from: BufReader<Box<dyn Read + Send>>,
         left: u64,

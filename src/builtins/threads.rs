@@ -206,7 +206,7 @@ fn join(vm: &mut Vm) -> Res {
                 return Err(vm.existence_error("thread", name));
             }
             thread.join();
-            // What a thread has spent counts for what has made it.
+            // The inferences of a thread count for the machine that joins it.
             vm.inferences = vm
                 .inferences
                 .saturating_add(thread.inferences.load(Ordering::SeqCst));

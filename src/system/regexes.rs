@@ -21,7 +21,7 @@ impl Regexes {
     /// `A` the match begins where the search begins.
     ///
     /// # Errors
-    /// What is wrong with the pattern.
+    /// The message of the regular expression compiler, if the pattern is not valid.
     pub(crate) fn compiled(&mut self, flags: &str, pattern: &str) -> Result<Arc<Regex>, String> {
         let key = (flags.to_string(), pattern.to_string());
         if let Some(regex) = self.0.get(&key) {

@@ -1,4 +1,4 @@
-//! Engines: what they share with their machine, limits, and what becomes of the ones that are not used any more.
+//! Engines: the state that they share with their machine, limits, and the removal of unreachable ones.
 
 use horn::{Error, Limit, Machine, Resource};
 use std::time::Duration;

@@ -59,7 +59,7 @@ fn two_ways_of_last_calls_are_not_guessed() {
     assert!(d.notes.iter().any(|n| n.contains("last call")), "{d}");
 }
 
-/// What a library uses for a goal of the program is not named: the goal of the program is.
+/// An error inside a library is explained at the goal of the program, not at the internal predicate that threw.
 #[test]
 fn errors_inside_libraries_name_the_goal_of_the_program() {
     let program = ":- use_module(library(clpz)).\n\

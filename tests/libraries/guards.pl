@@ -26,7 +26,7 @@ sign(X, zero) :- X =:= 0.
 ?- sign(a, _).
    error(type_error(evaluable,a/0),(>)/2).
 
-% A head that fails comes first: there is no error.
+% The head is unified before the guard: if it fails, the guard throws no error.
 
 at_least(a, X) :- X >= 10.
 at_least(b, X) :- X >= 20.

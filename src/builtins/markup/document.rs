@@ -336,7 +336,7 @@ impl<'a> Document<'a> {
         &mut self.open[last]
     }
 
-    /// A look at interrupts from time to time.
+    /// Counts a step of the reader. At every 1024th, a pending interrupt is an error.
     fn step(&mut self) -> Result<(), Ball> {
         self.steps = self.steps.wrapping_add(1);
         if self.steps.is_multiple_of(1024)

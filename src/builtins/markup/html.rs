@@ -296,7 +296,7 @@ fn end_tag(name: &str, at: usize, document: &mut Document<'_>) -> Result<(), Bal
     Ok(())
 }
 
-/// The text with its references replaced. What is no reference stays as it is.
+/// The text with its references replaced. Text that is not a reference is unchanged.
 fn unescaped(raw: &str, at: usize, document: &mut Document<'_>) -> String {
     let mut out = String::with_capacity(raw.len());
     let mut rest = raw;

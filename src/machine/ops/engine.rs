@@ -89,7 +89,7 @@ fn engine_fail_now<X: Extension>(m: &mut Machine<X>, _: P<'_>) -> Flow {
     }
 }
 
-/// What has asked the engine goes on.
+/// Continues in the caller of `engine_next/2`.
 fn asked(p: P<'_>, unifies: bool) -> Flow {
     *p = ENGINE_NEXT[1..].as_ptr();
     match unifies {

@@ -4,7 +4,7 @@ use crate::code::instr::Instr;
 use crate::machine::terms::evaluate::holds;
 use crate::machine::{Cell, Code, Extension, Machine};
 
-/// What the guard of a clause says about a call.
+/// The result of the guard of a clause for a call.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Verdict {
     /// The clause fails.

@@ -418,7 +418,7 @@ struct Reached {
     steps: Vec<Step>,
 }
 
-/// The last calls on the shortest ways from one predicate to another, as far as they have them in common.
+/// The last calls that all shortest chains of last calls from one predicate to another share.
 struct Way {
     /// The last one first.
     steps: Vec<(ClauseId, usize)>,

@@ -118,7 +118,7 @@ fn fork(vm: &mut Vm) -> Vm {
     child
 }
 
-/// What a thread of the system runs.
+/// The work of a thread of the operating system: a goal and its exit goal.
 struct Runs {
     family: Arc<Family>,
     thread: Arc<Thread>,
