@@ -1,6 +1,6 @@
 //! Message queues, for `prelude/control/threads.pl`.
 
-use super::threads::{alias_of, atom, find_thread, is_signalled, number_in, stopped};
+use super::threads::{alias_of, atom, find_thread, is_signalled, number_in};
 use crate::base::atom::atoms;
 use crate::base::clock::Instant;
 use crate::machine::{Ball, Cell, Parcel};
@@ -220,9 +220,7 @@ fn send_until(vm: &mut Vm, until: Option<Instant>) -> Result<&'static str, Ball>
             return Ok("timeout");
         };
         drop(queue.wait(messages, left));
-        if let Some(ball) = stopped(vm) {
-            return Err(ball);
-        }
+        vm.check_interrupt()?;
         if is_signalled(vm) {
             return Ok("again");
         }
@@ -331,9 +329,7 @@ fn get_until(
             return Ok(Got::TimeOut);
         };
         drop(queue.wait(messages, left));
-        if let Some(ball) = stopped(vm) {
-            return Err(ball);
-        }
+        vm.check_interrupt()?;
         if is_signalled(vm) {
             return Ok(Got::Again);
         }

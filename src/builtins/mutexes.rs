@@ -1,6 +1,6 @@
 //! Mutexes, for `prelude/control/threads.pl`.
 
-use super::threads::{alias_of, atom, is_signalled, number_in, stopped};
+use super::threads::{alias_of, atom, is_signalled, number_in};
 use crate::base::atom::atoms;
 use crate::machine::{Ball, Cell};
 use crate::system::threads::mutexes::ProgramMutex;
@@ -129,9 +129,7 @@ fn mutex_lock(vm: &mut Vm) -> Res {
         if !waits {
             break "held";
         }
-        if let Some(ball) = stopped(vm) {
-            return Err(ball);
-        }
+        vm.check_interrupt()?;
         if is_signalled(vm) {
             break "again";
         }

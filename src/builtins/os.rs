@@ -77,11 +77,7 @@ fn sleep(vm: &mut Vm) -> Res {
         if left.is_nan() || left <= 0.0 {
             return Ok(true);
         }
-        if vm.is_interrupted()
-            && let Some(ball) = vm.take_stop()
-        {
-            return Err(ball);
-        }
+        vm.check_interrupt()?;
         std::thread::sleep(Duration::from_secs_f64(left.min(0.02)));
     }
 }

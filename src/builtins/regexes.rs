@@ -82,11 +82,7 @@ mod present {
         let mut found = Vec::new();
         let mut from = first;
         while found.len() < most && from <= text.len() {
-            if vm.is_interrupted()
-                && let Some(ball) = vm.take_stop()
-            {
-                return Err(ball);
-            }
+            vm.check_interrupt()?;
             let captures = match regex.captures_from_pos(text.as_str(), from) {
                 Ok(Some(captures)) => captures,
                 Ok(None) => break,

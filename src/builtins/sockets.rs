@@ -152,20 +152,9 @@ mod present {
             match receive.recv_timeout(SLICE) {
                 Ok(done) => return Ok(done),
                 Err(RecvTimeoutError::Disconnected) => return Ok(Err(ErrorKind::Other.into())),
-                Err(RecvTimeoutError::Timeout) => stop(vm)?,
+                Err(RecvTimeoutError::Timeout) => vm.check_interrupt()?,
             }
         }
-    }
-
-    /// # Errors
-    /// The ball of an interrupt or a time limit.
-    fn stop(vm: &mut Vm) -> Result<(), Ball> {
-        if vm.is_interrupted()
-            && let Some(ball) = vm.take_stop()
-        {
-            return Err(ball);
-        }
-        Ok(())
     }
 
     fn addresses(host: &str, port: u16) -> io::Result<Vec<SocketAddr>> {
@@ -271,7 +260,7 @@ mod present {
                 Err(e) if matches!(e.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted) => {}
                 Err(e) => return Err(socket_error(vm, &e)),
             }
-            stop(vm)?;
+            vm.check_interrupt()?;
             // A busy server answers at once, one that waits for long looks less often.
             let pause = start.elapsed() / 16;
             std::thread::sleep(pause.clamp(Duration::from_micros(100), SLICE));

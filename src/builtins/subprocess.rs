@@ -108,11 +108,7 @@ pub(super) fn wait_for(vm: &mut Vm, child: &mut Child) -> Result<io::Result<Exit
             Ok(Some(status)) => return Ok(Ok(status)),
             Err(e) => return Ok(Err(e)),
         }
-        if vm.is_interrupted()
-            && let Some(ball) = vm.take_stop()
-        {
-            return Err(ball);
-        }
+        vm.check_interrupt()?;
         std::thread::sleep(pause);
         pause = (2 * pause).min(LONGEST_PAUSE);
     }

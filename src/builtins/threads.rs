@@ -178,14 +178,6 @@ fn create(vm: &mut Vm) -> Res {
     Ok(vm.unify(vm.x(1), name))
 }
 
-/// The ball that ends waiting, if there is one.
-pub(super) fn stopped(vm: &mut Vm) -> Option<Ball> {
-    match vm.is_interrupted() {
-        true => vm.take_stop(),
-        false => None,
-    }
-}
-
 pub(super) fn is_signalled(vm: &Vm) -> bool {
     run::signalled(vm).is_some()
 }
@@ -214,9 +206,7 @@ fn join(vm: &mut Vm) -> Res {
             let status = status_term(vm, &status)?;
             return Ok(vm.unify(vm.x(1), status));
         }
-        if let Some(ball) = stopped(vm) {
-            return Err(ball);
-        }
+        vm.check_interrupt()?;
         if is_signalled(vm) {
             let again = atom(vm, "again");
             return Ok(vm.unify(vm.x(1), again));

@@ -52,11 +52,8 @@ mod present {
         let mut anchors: FxHashMap<usize, Cell> = FxHashMap::default();
         let mut open: Vec<Open> = Vec::new();
         for (steps, event) in Parser::new_from_str(text).enumerate() {
-            if steps % 1024 == 1023
-                && vm.is_interrupted()
-                && let Some(ball) = vm.take_stop()
-            {
-                return Err(ball);
+            if steps % 1024 == 1023 {
+                vm.check_interrupt()?;
             }
             let (event, span) = event.map_err(|e| mistake(vm, &e))?;
             let value = match event {

@@ -339,13 +339,10 @@ impl<'a> Document<'a> {
     /// Counts a step of the reader. At every 1024th, a pending interrupt is an error.
     fn step(&mut self) -> Result<(), Ball> {
         self.steps = self.steps.wrapping_add(1);
-        if self.steps.is_multiple_of(1024)
-            && self.vm.is_interrupted()
-            && let Some(ball) = self.vm.take_stop()
-        {
-            return Err(ball);
+        match self.steps.is_multiple_of(1024) {
+            true => self.vm.check_interrupt(),
+            false => Ok(()),
         }
-        Ok(())
     }
 
     fn atom(&mut self, text: &str) -> Result<Cell, Ball> {

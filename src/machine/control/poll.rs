@@ -280,6 +280,17 @@ impl<X: Extension> Machine<X> {
         ball.or_else(|| self.expired_limit())
     }
 
+    /// Ends a builtin that runs for long if an interrupt is pending or a time limit has expired.
+    ///
+    /// # Errors
+    /// The ball of the interrupt or of the limit.
+    pub(crate) fn check_interrupt(&mut self) -> Result<(), Ball> {
+        match self.is_interrupted() {
+            true => self.take_stop().map_or(Ok(()), Err),
+            false => Ok(()),
+        }
+    }
+
     /// `error(resource_error(memory), Goals)` with the goals that repeat.
     #[cold]
     fn memory_full(&mut self) -> Ball {
