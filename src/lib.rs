@@ -99,19 +99,19 @@ struct Readme;
 #[cfg(doctest)]
 mod pages {
     #[doc = include_str!("../docs/embedding/access.md")]
-    struct Access;
+    struct AccessPage;
     #[doc = include_str!("../docs/embedding/answers.md")]
-    struct Answers;
+    struct AnswersPage;
     #[doc = include_str!("../docs/embedding/async.md")]
-    struct Async;
+    struct AsyncPage;
     #[doc = include_str!("../docs/embedding/machines.md")]
-    struct Machines;
+    struct MachinesPage;
     #[doc = include_str!("../docs/embedding/predicates.md")]
-    struct Predicates;
+    struct PredicatesPage;
     #[doc = include_str!("../docs/embedding/tests.md")]
-    struct Tests;
+    struct TestsPage;
     #[doc = include_str!("../docs/embedding/values.md")]
-    struct Values;
+    struct ValuesPage;
     #[doc = include_str!("../docs/browser.md")]
-    struct Browser;
+    struct BrowserPage;
 }

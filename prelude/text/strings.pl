@@ -18,6 +18,7 @@ chars_of(T, Cs, Ctx) :-
     ;   atom(T) -> atom_chars(T, Cs)
     ;   number(T) -> number_chars(T, Cs)
     ;   '$string'(T) -> '$text_chars'(T, Cs)
+    ;   '$all_characters'(T) -> Cs = T
     ;   T = [X|_], integer(X) -> atom_codes(A, T), atom_chars(A, Cs)
     ;   must_be(chars, T), Cs = T
     ).
@@ -140,7 +141,7 @@ string_length(S, N) :- chars_of(S, Cs, string_length/2), length(Cs, N).
 %  True if `AB` is the concatenation of the texts `A` and `B`. Splits `AB` in all possible ways if
 %  `A` and `B` are unknown.
 %
-%  It takes as long as `A` is, because texts are lists. A text that grows piece by piece is better
+%  It takes as long as `A` is, because texts are lists. A long text that grows piece by piece is better
 %  made of the list of its pieces, by append/2, or by a grammar rule: that is linear.
 ?- string_concat("ab", c, S).
    S = "abc".
@@ -148,7 +149,7 @@ string_concat(A, B, AB) :-
     (   nonvar(A), nonvar(B) ->
         chars_of(A, As, string_concat/3),
         chars_of(B, Bs, string_concat/3),
-        append(As, Bs, ABs),
+        '$list_before'(As, Bs, ABs),
         (   var(AB) -> AB = ABs
         ;   chars_of(AB, ABs, string_concat/3)
         )

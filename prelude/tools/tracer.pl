@@ -413,6 +413,7 @@ write_list([D|Ds], Names) :-
 
 % Reads commands until one says how to go on.
 command(Command, Port, Box) :-
+    ( '$defined'(top_level, hide_typing, 0) -> top_level:hide_typing ; true ),
     write(user_error, ' ? '),
     flush_output(user_error),
     read_command(Cs),

@@ -127,8 +127,8 @@ macro_rules! known_atoms {
             use super::Atom;
             $(#[doc = concat!("The atom `", $char, "`.")] pub(crate) const $char_name: Atom = Atom::from_char($char);)*
             #[allow(non_camel_case_types, clippy::upper_case_acronyms, reason = "only counts the rows")]
-            enum Row { $($name),* }
-            $(#[doc = concat!("The atom `", $text, "`.")] pub(crate) const $name: Atom = Atom(Row::$name as u32);)*
+            enum AtomRow { $($name),* }
+            $(#[doc = concat!("The atom `", $text, "`.")] pub(crate) const $name: Atom = Atom(AtomRow::$name as u32);)*
             /// The names, in the order of their numbers.
             pub(crate) const NAMES: &[&str] = &[$($text),*];
         }

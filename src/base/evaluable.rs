@@ -54,7 +54,7 @@ impl NumberType {
 
 /// The description of one evaluable.
 #[derive(Debug)]
-pub(crate) struct Row {
+pub(crate) struct EvaluableRow {
     /// The name.
     pub name: &'static str,
     /// The types of its operands.
@@ -66,12 +66,12 @@ pub(crate) struct Row {
 }
 
 /// The row of the evaluable with this name and arity.
-pub(crate) fn row(name: &str, arity: usize) -> Option<&'static Row> {
+pub(crate) fn row(name: &str, arity: usize) -> Option<&'static EvaluableRow> {
     rows().find(|r| r.operands.len() == arity && r.name == name)
 }
 
 /// All rows, by arity.
-pub(crate) fn rows() -> impl Iterator<Item = &'static Row> {
+pub(crate) fn rows() -> impl Iterator<Item = &'static EvaluableRow> {
     [Op0::ROWS, Op1::ROWS, Op2::ROWS, Op3::ROWS]
         .into_iter()
         .flatten()
@@ -116,7 +116,7 @@ macro_rules! operation_enum {
             pub(crate) const ALL: &[$op] = &[$($op::$id),*];
 
             /// Their rows, in the same order.
-            const ROWS: &'static [Row] = &[$(Row {
+            const ROWS: &'static [EvaluableRow] = &[$(EvaluableRow {
                 name: $name,
                 operands: &[$(number_type!($x)),*],
                 result: number_type!($result),
@@ -124,7 +124,7 @@ macro_rules! operation_enum {
             }),*];
 
             /// The row of this evaluable.
-            pub(crate) fn row(self) -> &'static Row {
+            pub(crate) fn row(self) -> &'static EvaluableRow {
                 &$op::ROWS[self as usize]
             }
 

@@ -5,10 +5,10 @@ use crate::machine::{Attributes, Ball, Cell, Record, Tag};
 use crate::system::answer_tables::{AnswerTables, VariantKey, size_of_entry};
 use crate::system::modules;
 use crate::system::terms::name_arity;
-use crate::system::{Res, Row, Vm, det};
+use crate::system::{BuiltinRow, Res, Vm, det};
 use rustc_hash::FxHashMap;
 
-pub(crate) const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[BuiltinRow] = &[
     det(
         "$table",
         "?term, -id",

@@ -8,7 +8,7 @@ use crate::base::int::Int;
 use crate::base::number::{EvalError, Number};
 use crate::code::instr::CompareOp;
 use crate::machine::{Ball, Cell};
-use crate::system::{Res, Row, Vm, det};
+use crate::system::{BuiltinRow, Res, Vm, det};
 
 macro_rules! comparisons {
     ($($f:ident $op:ident;)*) => { $(
@@ -28,7 +28,7 @@ comparisons! {
     greater_or_equal Ge;
 }
 
-pub(crate) const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[BuiltinRow] = &[
     det(
         "is",
         "?term, @evaluable",

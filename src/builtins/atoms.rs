@@ -9,9 +9,9 @@ use crate::syntax::parse_number;
 use crate::system::text::{
     Elements, atomic_text, list_of, list_text, partial_text, read_number, text_of,
 };
-use crate::system::{Res, Row, Vm, det};
+use crate::system::{BuiltinRow, Res, Vm, det};
 
-pub(crate) const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[BuiltinRow] = &[
     det(
         "atom_length",
         "+atom_or_string, ?integer",

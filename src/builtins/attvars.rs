@@ -4,9 +4,9 @@
 
 use crate::base::atom::{Atom, atoms};
 use crate::machine::{Ball, Cell};
-use crate::system::{Res, Row, Vm, det};
+use crate::system::{BuiltinRow, Res, Vm, det};
 
-pub(crate) const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[BuiltinRow] = &[
     det(
         "attvar",
         "@term",

@@ -5,7 +5,7 @@ use crate::machine::{Ball, Cell};
 use crate::system::streams::{
     StreamId, fault_ball, find_input, find_output, is_past, write_byte, write_text,
 };
-use crate::system::{Res, Row, Vm, det, text};
+use crate::system::{BuiltinRow, Res, Vm, det, text};
 
 /// The unit that a predicate reads or writes.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -232,7 +232,7 @@ fn put_chars(vm: &mut Vm) -> Res {
 }
 
 /// The predicates of this file.
-pub(crate) const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[BuiltinRow] = &[
     det(
         "get_char",
         "?in_character",

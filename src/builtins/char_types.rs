@@ -4,10 +4,10 @@ use crate::base::atom::Atom;
 use crate::machine::Cell;
 use crate::syntax::chars::{is_layout, is_symbol};
 use crate::system::terms::name_arity;
-use crate::system::{Res, Row, Vm, det};
+use crate::system::{BuiltinRow, Res, Vm, det};
 use unicode_properties::{GeneralCategory, GeneralCategoryGroup, UnicodeGeneralCategory};
 
-pub(crate) const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[BuiltinRow] = &[
     det(
         "$char_type",
         "+character, +atom",

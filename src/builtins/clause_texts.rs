@@ -4,13 +4,13 @@ use super::clauses::clause_meant;
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId};
 use crate::machine::Cell;
-use crate::machine::database::{ClauseId, Kind};
+use crate::machine::database::{ClauseId, PredicateKind};
 use crate::syntax::{Diagnostic, Position, Severity, Span};
 use crate::system::explain::clause_text::{ClauseText, ClauseTexts};
-use crate::system::{Res, Row, Vm, det, modules};
+use crate::system::{BuiltinRow, Res, Vm, det, modules};
 use std::sync::Arc;
 
-pub(crate) const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[BuiltinRow] = &[
     det(
         "$next_clause",
         "+atom, +callable, +integer, -integer",
@@ -96,7 +96,7 @@ fn clause_kind(vm: &mut Vm) -> Res {
         return Ok(false);
     }
     let kind = match kind {
-        Kind::Static if is.rules && (!is.library || is.spied) => {
+        PredicateKind::Static if is.rules && (!is.library || is.spied) => {
             let first = pred.clauses.first().copied();
             let found = first.and_then(|id| text_of(vm, id));
             match found.is_some_and(|f| is_rule(vm, &f)) {
@@ -105,9 +105,9 @@ fn clause_kind(vm: &mut Vm) -> Res {
             }
         }
         _ if is.rules => return Ok(false),
-        Kind::Dynamic => "dynamic",
-        Kind::Static if is.open => "kept",
-        Kind::Static if !is.library || is.spied => {
+        PredicateKind::Dynamic => "dynamic",
+        PredicateKind::Static if is.open => "kept",
+        PredicateKind::Static if !is.library || is.spied => {
             let Some(&first) = pred.clauses.first() else {
                 return Ok(false);
             };

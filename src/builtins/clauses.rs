@@ -8,14 +8,14 @@ use crate::base::atom::{Atom, atoms};
 use crate::base::tree::Tree;
 use crate::code::pred::{ClauseCode, PredId};
 use crate::machine::ClauseRef;
-use crate::machine::database::{ClauseId, Kind, Source};
+use crate::machine::database::{ClauseId, PredicateKind, Source};
 use crate::machine::{Attributes, Ball, Cell, Record};
 use crate::system::modules::{self, strip_module};
 use crate::system::terms::{as_goal, is_control_functor, name_arity};
-use crate::system::{AssertBuffers, Res, Row, Vm, compile_env, det, fact_compiler, load};
+use crate::system::{AssertBuffers, BuiltinRow, Res, Vm, compile_env, det, fact_compiler, load};
 use rustc_hash::FxHashMap;
 
-pub(crate) const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[BuiltinRow] = &[
     det(
         "asserta",
         ":clause",
@@ -218,9 +218,11 @@ fn target(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> Result<PredId, B
     let f = vm.functors.intern(name, arity);
     if let Some(p) = vm.db.find(module, f) {
         match vm.db.pred(p).kind {
-            Kind::Dynamic => return Ok(p),
-            Kind::Alias(to) if vm.db.pred(to).kind == Kind::Dynamic => return Ok(to),
-            Kind::Alias(to) if vm.db.is_defined(to) => {
+            PredicateKind::Dynamic => return Ok(p),
+            PredicateKind::Alias(to) if vm.db.pred(to).kind == PredicateKind::Dynamic => {
+                return Ok(to);
+            }
+            PredicateKind::Alias(to) if vm.db.is_defined(to) => {
                 return Err(denied(vm, "modify", "static_procedure", name, arity));
             }
             _ if vm.db.is_defined(p) => {
@@ -411,7 +413,7 @@ fn assertz_ref(vm: &mut Vm) -> Res {
 fn searched(vm: &Vm, module: Atom, head: Cell) -> Result<Option<PredId>, (Atom, u32)> {
     let (name, arity) = head_indicator(vm, head);
     match modules::visible(vm, module, name, arity) {
-        Some(p) if vm.db.pred(p).kind == Kind::Dynamic => Ok(Some(p)),
+        Some(p) if vm.db.pred(p).kind == PredicateKind::Dynamic => Ok(Some(p)),
         Some(_) => Err((name, arity)),
         None if is_control(name, arity) => Err((name, arity)),
         None => Ok(None),
@@ -428,7 +430,7 @@ fn open_predicate(vm: &Vm) -> Option<PredId> {
     let (name, arity) = head_indicator(vm, vm.x(1));
     let p = modules::visible(vm, vm.x(0).as_atom(), name, arity)?;
     let pred = vm.db.pred(p);
-    (pred.kind == Kind::Static && pred.properties.open).then_some(p)
+    (pred.kind == PredicateKind::Static && pred.properties.open).then_some(p)
 }
 
 /// `'$static_clause'(Module, Head, From, At, H, B, Next)`
@@ -663,7 +665,7 @@ fn abolish(vm: &mut Vm) -> Res {
         return Ok(true);
     };
     match modules::visible(vm, module, name, n) {
-        Some(p) if vm.db.pred(p).kind == Kind::Dynamic => {
+        Some(p) if vm.db.pred(p).kind == PredicateKind::Dynamic => {
             vm.db.abolish(p);
             Ok(true)
         }

@@ -2,14 +2,14 @@
 
 use crate::base::atom::Atom;
 use crate::builtins::predicates;
-use crate::code::instr::{Instr, Operand};
+use crate::code::instr::{Instr, InstrOperand};
 use crate::code::listing::instruction;
 use crate::machine::Cell;
 use crate::machine::database::ClauseId;
 use crate::syntax::quoted_atom;
-use crate::system::{Res, Row, Vm, det};
+use crate::system::{BuiltinRow, Res, Vm, det};
 
-pub(super) const ROWS: &[Row] = &[det(
+pub(super) const ROWS: &[BuiltinRow] = &[det(
     "$clause_codes",
     "+atom, +callable, -list",
     "-",
@@ -47,7 +47,7 @@ fn listing(vm: &mut Vm, clause: ClauseId) -> String {
                 // Restoring a constant needs the heap, so the constants come first.
                 let mut constant = String::new();
                 instr.operands(&mut |operand| {
-                    if let Operand::Const(k) = operand {
+                    if let InstrOperand::Const(k) = operand {
                         let cell = vm.constant_cell(k);
                         constant = match cell.is_string() {
                             true => format!("{:?}", vm.heap.text(cell)),
@@ -63,18 +63,18 @@ fn listing(vm: &mut Vm, clause: ClauseId) -> String {
     text
 }
 
-fn operand_text(vm: &Vm, operand: Operand, constant: &str) -> String {
+fn operand_text(vm: &Vm, operand: InstrOperand, constant: &str) -> String {
     match operand {
-        Operand::Atom(a) => quoted_atom(&vm.atoms.text(a)).into_owned(),
-        Operand::Functor(f) => {
+        InstrOperand::Atom(a) => quoted_atom(&vm.atoms.text(a)).into_owned(),
+        InstrOperand::Functor(f) => {
             let (name, arity) = vm.functors.get(f);
             indicator(vm, name, arity)
         }
-        Operand::Pred(p) => {
+        InstrOperand::Pred(p) => {
             let pred = vm.db.pred(p);
             indicator(vm, pred.name, pred.arity)
         }
-        Operand::Const(_) => constant.to_string(),
+        InstrOperand::Const(_) => constant.to_string(),
         other => format!("{other:?}"),
     }
 }

@@ -2,10 +2,10 @@
 
 use crate::base::atom::{Atom, atoms};
 use crate::machine::Cell;
-use crate::system::{Res, Row, Vm, det};
+use crate::system::{BuiltinRow, Res, Vm, det};
 use std::cmp::Ordering;
 
-pub(crate) const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[BuiltinRow] = &[
     det("=", "?term, ?term", "8.2.1", "Unifies two terms.", unify),
     det(
         "unify_with_occurs_check",

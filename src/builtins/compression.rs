@@ -2,9 +2,9 @@
 
 #[cfg(not(feature = "zlib"))]
 use crate::machine::Cell;
-use crate::system::{Res, Row, Vm, det};
+use crate::system::{BuiltinRow, Res, Vm, det};
 
-pub(crate) const ROWS: &[Row] = &[det(
+pub(crate) const ROWS: &[BuiltinRow] = &[det(
     "$zopen",
     "+stream, +atom, +integer, -stream",
     "-",

@@ -3,10 +3,10 @@
 
 use crate::base::atom::{Atom, atoms};
 use crate::machine::{Cell, LimitRest};
-use crate::system::{Res, Row, Vm, det, modules, reentrant};
+use crate::system::{BuiltinRow, Res, Vm, det, modules, reentrant};
 use std::time::Duration;
 
-pub(crate) const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[BuiltinRow] = &[
     det("true", "", "7.8.1", "Succeeds.", succeed),
     det("fail", "", "7.8.2", "Fails.", fail),
     det(

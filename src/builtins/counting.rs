@@ -3,15 +3,15 @@
 use crate::base::atom::atoms;
 use crate::code::instr::Instr;
 use crate::code::pred::PredId;
-use crate::machine::database::Kind;
+use crate::machine::database::PredicateKind;
 use crate::machine::{Ball, Cell, Counts, GoalCounts, PredCounts};
 use crate::syntax::{Position, Span};
 use crate::system::explain::clause_text::ClauseTexts;
 use crate::system::load::text_access;
-use crate::system::{Res, Row, Vm, reentrant};
+use crate::system::{BuiltinRow, Res, Vm, reentrant};
 use rustc_hash::FxHashMap;
 
-pub(super) const ROWS: &[Row] = &[reentrant(
+pub(super) const ROWS: &[BuiltinRow] = &[reentrant(
     "$counted",
     "+callable, -list, -list, -list",
     "-",
@@ -20,7 +20,7 @@ pub(super) const ROWS: &[Row] = &[reentrant(
 )];
 
 /// `'$counted'(Goal, Preds, Clauses, Goals)`: `Preds` is a list of `pred(Module:Name/Arity, Kind, Calls, Redos, Choices, Steps,
-/// Nanoseconds)`, where `Kind` is `user`, `library` or `builtin`, with most time first; `Clauses` of `clause(File, Line,
+/// Nanoseconds)`, where `PredicateKind` is `user`, `library` or `builtin`, with most time first; `Clauses` of `clause(File, Line,
 /// Module:Name/Arity, Entered, Text)` for all clauses that were loaded by the program, in the order of the text;
 /// `Goals` of `goal(File, Line, Module:Name/Arity, Calls, Exits, Text)` for the goals of those that were called; `Exits` is `-`
 /// for the last one of a clause, whose exits are those of the clause.
@@ -65,7 +65,7 @@ fn pred_terms(vm: &mut Vm, counts: &Counts) -> Result<Cell, Ball> {
         .map(|(p, c)| {
             let pred = vm.db.pred(p);
             let kind = match pred.kind {
-                Kind::Builtin(_) => "builtin",
+                PredicateKind::Builtin(_) => "builtin",
                 _ if pred.module == atoms::SYSTEM || pred.properties.library => "library",
                 _ => "user",
             };

@@ -5,14 +5,14 @@
 
 use crate::base::evaluable;
 use crate::machine::Cell;
-use crate::system::flags::{Domain as FlagDomain, Flags};
+use crate::system::flags::{FlagDomain, Flags};
 use crate::system::host_state::HostDocument;
 use crate::system::library::catalog::FILES;
 use crate::system::load::messages::edit_distance;
-use crate::system::{Res, Row, Vm, det};
+use crate::system::{BuiltinRow, Res, Vm, det};
 use std::fmt::{self, Write as _};
 
-pub(super) const ROWS: &[Row] = &[
+pub(super) const ROWS: &[BuiltinRow] = &[
     det(
         "$documentation",
         "+atom, ?integer, -list",
@@ -250,7 +250,7 @@ pub(crate) fn documentation_of(vm: &Vm) -> Vec<Documentation> {
 }
 
 /// The documentation of an evaluable: `gcd(X: integer, Y: integer): integer`.
-fn of_function(row: &evaluable::Row) -> Documentation {
+fn of_function(row: &evaluable::EvaluableRow) -> Documentation {
     let operands: Vec<String> = ["X", "Y", "Z"]
         .iter()
         .zip(row.operands)
@@ -279,7 +279,7 @@ fn capitalized(text: &str) -> String {
     }
 }
 
-fn of_row(row: &Row) -> Documentation {
+fn of_row(row: &BuiltinRow) -> Documentation {
     let modes = match row.modes {
         "" => row.name.to_string(),
         modes => format!("{}({modes})", row.name),

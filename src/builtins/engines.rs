@@ -2,9 +2,9 @@
 
 use crate::base::atom::atoms;
 use crate::machine::Cell;
-use crate::system::{Res, Row, Vm, det, reentrant};
+use crate::system::{BuiltinRow, Res, Vm, det, reentrant};
 
-pub(crate) const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[BuiltinRow] = &[
     det(
         "$engine_create",
         "?term, ?term, -term, ?term",

@@ -5,7 +5,7 @@ use crate::base::int::Int;
 use crate::base::number::Number;
 use crate::machine::{Ball, Cell};
 use crate::system::text::text_of;
-use crate::system::{Res, Row, Vm, det};
+use crate::system::{BuiltinRow, Res, Vm, det};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -243,7 +243,7 @@ fn accessible(vm: &mut Vm) -> Res {
 }
 
 /// The predicates of this file.
-pub(crate) const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[BuiltinRow] = &[
     det(
         "exists_file",
         "+file",

@@ -2,8 +2,8 @@
 
 use crate::base::atom::{Atom, atoms};
 use crate::machine::{Cell, Limits};
-use crate::system::flags::{Domain, Flags, flag_value, set_flag};
-use crate::system::{Res, Row, Vm, det, streams};
+use crate::system::flags::{FlagDomain, Flags, flag_value, set_flag};
+use crate::system::{BuiltinRow, Res, Vm, det, streams};
 
 fn set_prolog_flag(vm: &mut Vm) -> Res {
     let (name, value) = (vm.x(0), vm.x(1));
@@ -20,12 +20,12 @@ fn set_prolog_flag(vm: &mut Vm) -> Res {
         return Err(vm.domain_error("prolog_flag", name));
     };
     let fits = match flag.domain {
-        Domain::Fixed => return Err(vm.permission_error("modify", "flag", name)),
-        Domain::Typed => word.is_some_and(|w| Flags::is_typed_value(&key, &w)),
-        Domain::Words(words) => word.is_some_and(|w| words.contains(&&*w)),
-        Domain::Bytes => value.is_int() && value.as_int() > 0,
-        Domain::List => list,
-        Domain::Any => true,
+        FlagDomain::Fixed => return Err(vm.permission_error("modify", "flag", name)),
+        FlagDomain::Typed => word.is_some_and(|w| Flags::is_typed_value(&key, &w)),
+        FlagDomain::Words(words) => word.is_some_and(|w| words.contains(&&*w)),
+        FlagDomain::Bytes => value.is_int() && value.as_int() > 0,
+        FlagDomain::List => list,
+        FlagDomain::Any => true,
     };
     if !fits {
         let culprit = vm.compound(atoms::PLUS, &[name, value]);
@@ -54,7 +54,7 @@ fn create_prolog_flag(vm: &mut Vm) -> Res {
     streams::options(vm, vm.x(2))?;
     let key = vm.atoms.text(name.as_atom()).to_string();
     let fixed = vm.ext.flags.table.get(&*key);
-    if fixed.is_some_and(|f| matches!(f.domain, Domain::Fixed)) {
+    if fixed.is_some_and(|f| matches!(f.domain, FlagDomain::Fixed)) {
         return Err(vm.permission_error("modify", "flag", name));
     }
     set_flag(vm, &key, value)?;
@@ -114,7 +114,7 @@ fn char_conversions(vm: &mut Vm) -> Res {
 }
 
 /// The predicates of this file.
-pub(crate) const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[BuiltinRow] = &[
     det(
         "set_prolog_flag",
         "@flag, @value",

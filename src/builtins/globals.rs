@@ -2,9 +2,9 @@
 //! `bb_put/2` and `bb_get/2` are Scryer's names for the same.
 
 use crate::machine::Cell;
-use crate::system::{Res, Row, Vm, det};
+use crate::system::{BuiltinRow, Res, Vm, det};
 
-pub(crate) const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[BuiltinRow] = &[
     det(
         "nb_setval",
         "+atom, ?term",

@@ -2,9 +2,9 @@
 
 use crate::machine::{Ball, Cell};
 use crate::system::text::text_of;
-use crate::system::{Res, Row, Vm, det};
+use crate::system::{BuiltinRow, Res, Vm, det};
 
-pub(crate) const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[BuiltinRow] = &[
     det(
         "$hash",
         "+atom, +text, +atom, -list",
@@ -24,7 +24,7 @@ pub(crate) const ROWS: &[Row] = &[
 /// The bytes of a text: its UTF-8 encoding, or, if `encoding` is `octet`, its character codes.
 ///
 /// # Errors
-/// Those of [`text_of`], and `representation_error(octet)` for a character above 255.
+/// The errors of [`text_of`], and `representation_error(octet)` for a character above 255.
 fn bytes(vm: &mut Vm, text: Cell, encoding: Cell) -> Result<Vec<u8>, Ball> {
     let text = text_of(vm, text)?;
     if &*vm.atoms.text(encoding.as_atom()) != "octet" {

@@ -2,9 +2,9 @@
 
 use crate::machine::Cell;
 use crate::system::host_predicates;
-use crate::system::{Res, Row, Vm, det, reentrant};
+use crate::system::{BuiltinRow, Res, Vm, det, reentrant};
 
-pub(super) const ROWS: &[Row] = &[
+pub(super) const ROWS: &[BuiltinRow] = &[
     reentrant(
         "$host_open",
         "+integer, +callable, -integer",

@@ -10,7 +10,7 @@ use crate::system::lint::{CheckId, LintLevel, MAX_CHECKS, Override};
 use crate::system::load::{self, LoadContext, changes, dialect};
 use crate::system::modules::{self, strip_module};
 use crate::system::text::split_list;
-use crate::system::{Res, Row, Vm, compile_env, det, dialects, reentrant};
+use crate::system::{BuiltinRow, Res, Vm, compile_env, det, dialects, reentrant};
 
 /// The state of a running load, as the `Key-Value` pairs of `prolog_load_context/2`.
 fn context_pairs(vm: &mut Vm, context: &LoadContext) -> Vec<Cell> {
@@ -61,7 +61,7 @@ fn context_pairs(vm: &mut Vm, context: &LoadContext) -> Vec<Cell> {
     pairs
 }
 
-pub(crate) const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[BuiltinRow] = &[
     reentrant(
         "$load",
         "+file, +atom, +list",

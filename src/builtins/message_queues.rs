@@ -6,11 +6,11 @@ use crate::base::clock::Instant;
 use crate::machine::{Ball, Cell, Parcel};
 use crate::system::threads::queue::{MessageQueue, SLICE};
 use crate::system::threads::run::{self, family, own_thread};
-use crate::system::{Res, Row, Vm, det};
+use crate::system::{BuiltinRow, Res, Vm, det};
 use std::sync::Arc;
 use std::time::Duration;
 
-pub(crate) const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[BuiltinRow] = &[
     det(
         "thread_send_message",
         "+term, ?term",
@@ -283,7 +283,7 @@ fn queue_get(vm: &mut Vm) -> Res {
     Ok(vm.unify(vm.x(3), result))
 }
 
-/// How waiting for a message ended.
+/// The end of waiting for a message.
 enum Got {
     Message(Cell),
     TimeOut,

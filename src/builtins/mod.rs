@@ -53,10 +53,10 @@ pub(crate) mod yaml;
 
 use crate::machine::builtin::Builtin;
 use crate::system::module_table::Modules;
-use crate::system::{Row, Vm};
+use crate::system::{BuiltinRow, Vm};
 
 /// Every table of rows.
-const TABLES: &[&[Row]] = &[
+const TABLES: &[&[BuiltinRow]] = &[
     arith::ROWS,
     atoms::ROWS,
     attvars::ROWS,
@@ -102,7 +102,7 @@ const TABLES: &[&[Row]] = &[
 ];
 
 /// All rows, for documentation and registration.
-pub(crate) fn rows() -> impl Iterator<Item = &'static Row> {
+pub(crate) fn rows() -> impl Iterator<Item = &'static BuiltinRow> {
     let all = TABLES.iter().chain(crate::clpz::TABLES);
     all.flat_map(|t| t.iter())
 }

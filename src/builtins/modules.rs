@@ -5,10 +5,10 @@ use crate::clpz;
 use crate::machine::{Ball, Cell};
 use crate::system::module_table::Indicator;
 use crate::system::modules::{Property, declare, own, pred, strip_module};
-use crate::system::{Res, Row, Vm, det, imports};
+use crate::system::{BuiltinRow, Res, Vm, det, imports};
 
 /// The builtins of this file.
-pub(crate) const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[BuiltinRow] = &[
     det(
         "strip_module",
         "+term, ?module, ?term",

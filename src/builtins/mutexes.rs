@@ -5,10 +5,10 @@ use crate::base::atom::atoms;
 use crate::machine::{Ball, Cell};
 use crate::system::threads::mutexes::ProgramMutex;
 use crate::system::threads::run::family;
-use crate::system::{Res, Row, Vm, det};
+use crate::system::{BuiltinRow, Res, Vm, det};
 use std::sync::Arc;
 
-pub(crate) const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[BuiltinRow] = &[
     det(
         "$mutex_create",
         "-term, ?term",

@@ -7,7 +7,7 @@ use crate::base::int::Int;
 use crate::machine::Cell;
 use crate::system::access::Clock;
 use crate::system::text::text_of;
-use crate::system::{Res, Row, Vm, det};
+use crate::system::{BuiltinRow, Res, Vm, det};
 use std::time::Duration;
 
 // Random numbers and time.
@@ -126,7 +126,7 @@ fn unsetenv(vm: &mut Vm) -> Res {
 // Files.
 
 /// The predicates of this file.
-pub(crate) const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[BuiltinRow] = &[
     det(
         "$set_random",
         "+value",

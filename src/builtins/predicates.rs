@@ -2,14 +2,14 @@
 
 use crate::base::atom::{Atom, atoms};
 use crate::code::pred::PredId;
-use crate::machine::database::Kind;
+use crate::machine::database::PredicateKind;
 use crate::machine::{Ball, Cell};
 use crate::system::terms::name_arity;
-use crate::system::{Res, Row, Vm, det, load, modules, reentrant, resolve};
+use crate::system::{BuiltinRow, Res, Vm, det, load, modules, reentrant, resolve};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
-pub(crate) const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[BuiltinRow] = &[
     det(
         "$current_predicate_list",
         "+atom, ?term, ?term, -list",
@@ -50,12 +50,14 @@ pub(crate) const ROWS: &[Row] = &[
 /// The program's predicate that a name means in a module: its own or an imported one.
 fn users(vm: &Vm, p: PredId) -> Option<PredId> {
     match vm.db.pred(p).kind {
-        Kind::Static | Kind::Dynamic if vm.db.is_defined(p) => Some(p),
+        PredicateKind::Static | PredicateKind::Dynamic if vm.db.is_defined(p) => Some(p),
         // A directive declared it (ISO 7.4.2).
-        Kind::Undefined if vm.db.pred(p).properties.declared => Some(p),
-        Kind::Alias(to)
-            if matches!(vm.db.pred(to).kind, Kind::Static | Kind::Dynamic)
-                && vm.db.pred(to).module != atoms::SYSTEM
+        PredicateKind::Undefined if vm.db.pred(p).properties.declared => Some(p),
+        PredicateKind::Alias(to)
+            if matches!(
+                vm.db.pred(to).kind,
+                PredicateKind::Static | PredicateKind::Dynamic
+            ) && vm.db.pred(to).module != atoms::SYSTEM
                 && vm.db.is_defined(to) =>
         {
             Some(to)
@@ -227,16 +229,19 @@ fn describe(vm: &mut Vm, module: Atom, p: PredId, items: &mut Vec<Cell>) {
         .modules
         .get(home)
         .is_some_and(|m| m.exports().any(|e| e == (name, arity)));
-    let own = matches!(kind, Kind::Static | Kind::Dynamic);
+    let own = matches!(kind, PredicateKind::Static | PredicateKind::Dynamic);
     let place = vm.ext.loader.home(p);
     let place = place.map(|(file, line)| (load::absolute(vm, file).into_owned(), line));
     let words = [
         ("defined", true),
         ("visible", true),
         ("built_in", home == atoms::SYSTEM),
-        ("foreign", matches!(kind, Kind::Builtin(_) | Kind::Control)),
-        ("dynamic", kind == Kind::Dynamic),
-        ("static", kind != Kind::Dynamic),
+        (
+            "foreign",
+            matches!(kind, PredicateKind::Builtin(_) | PredicateKind::Control),
+        ),
+        ("dynamic", kind == PredicateKind::Dynamic),
+        ("static", kind != PredicateKind::Dynamic),
         ("multifile", flags.multifile),
         ("discontiguous", flags.discontiguous),
         ("tabled", flags.tabled),

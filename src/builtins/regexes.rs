@@ -1,13 +1,13 @@
 //! Matches of regular expressions, for `prelude/text/pcre.pl`; they need the feature `regex`.
 
-use crate::system::{Row, det};
+use crate::system::{BuiltinRow, det};
 #[cfg(not(feature = "regex"))]
 use crate::{
     machine::Cell,
     system::{Res, Vm},
 };
 
-pub(crate) const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[BuiltinRow] = &[
     det(
         "$regex_matches",
         "+text, +text, +text, +integer, +integer, -list",

@@ -6,7 +6,7 @@ use crate::base::number::Number;
 use crate::machine::{Ball, Cell};
 use crate::system::environment::process_number;
 use crate::system::text::text_of;
-use crate::system::{Res, Row, Vm, det};
+use crate::system::{BuiltinRow, Res, Vm, det};
 use std::io;
 use std::path::Path;
 use std::process::Command;
@@ -141,7 +141,7 @@ fn random_bits(vm: &mut Vm) -> Res {
 }
 
 /// The predicates of this file.
-pub(crate) const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[BuiltinRow] = &[
     det(
         "$shell",
         "+text, -status",

@@ -1,9 +1,9 @@
 //! Sockets, for `prelude/os/socket.pl` and the libraries of HTTP; they need the feature `network`, and access to the
 //! network.
 
-use crate::system::{Row, det};
+use crate::system::{BuiltinRow, det};
 
-pub(crate) const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[BuiltinRow] = &[
     det("$tcp_socket", "-integer", "-", "Makes a socket.", socket),
     det(
         "$tcp_connect",

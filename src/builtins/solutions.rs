@@ -3,9 +3,9 @@
 
 use crate::base::atom::atoms;
 use crate::clpz;
-use crate::system::{Res, Row, Vm, det};
+use crate::system::{BuiltinRow, Res, Vm, det};
 
-pub(crate) const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[BuiltinRow] = &[
     det(
         "$findall_push",
         "",

@@ -6,10 +6,10 @@
 use crate::base::atom::atoms;
 use crate::machine::{Ball, Cell};
 use crate::system::text::{check_partial_list, list_of, skip_list};
-use crate::system::{Res, Row, Vm, det};
+use crate::system::{BuiltinRow, Res, Vm, det};
 use std::cmp::Ordering;
 
-pub(crate) const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[BuiltinRow] = &[
     det(
         "sort",
         "?term, ?term",

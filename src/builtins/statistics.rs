@@ -3,7 +3,7 @@
 use crate::base::evaluable::EvalContext;
 use crate::machine::Cell;
 use crate::system::streams::{USER_ERROR, write_text};
-use crate::system::{Res, Row, Vm, det};
+use crate::system::{BuiltinRow, Res, Vm, det};
 
 /// A value of `statistics/2`.
 enum Statistic {
@@ -132,7 +132,7 @@ fn statistics_0(vm: &mut Vm) -> Res {
 }
 
 /// The predicates of this file.
-pub(crate) const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[BuiltinRow] = &[
     det(
         "statistics",
         "+atom, -value",

@@ -6,10 +6,10 @@
 use crate::base::atom::atoms;
 use crate::machine::Cell;
 use crate::system::text::{Elements, string_cell, text_of};
-use crate::system::{Res, Row, Vm, det};
+use crate::system::{BuiltinRow, Res, Vm, det};
 use std::borrow::Cow;
 
-pub(crate) const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[BuiltinRow] = &[
     det(
         "$string",
         "?term",

@@ -6,7 +6,7 @@ use crate::base::atom::Atom;
 use crate::machine::{Ball, Cell};
 use crate::system::streams::stream_term;
 use crate::system::text::{list_of, text_of};
-use crate::system::{Res, Row, Vm, det};
+use crate::system::{BuiltinRow, Res, Vm, det};
 use std::io;
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -149,7 +149,7 @@ fn wait(vm: &mut Vm) -> Res {
     Ok(vm.unify(vm.x(2), t))
 }
 
-/// How a program ended.
+/// The end of a program.
 fn ended(vm: &mut Vm, status: ExitStatus) -> (Atom, i64) {
     match status.code() {
         Some(c) => (vm.atoms.intern("exit"), i64::from(c)),
@@ -190,7 +190,7 @@ fn open_null(vm: &mut Vm) -> Res {
 }
 
 /// The predicates of this file.
-pub(crate) const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[BuiltinRow] = &[
     det(
         "$process_create",
         "+list, +atom, +list, +list, -list, -integer",

@@ -9,9 +9,9 @@ use crate::system::flags::MAX_ARITY;
 use crate::system::terms::name_arity;
 use crate::system::text::{check_partial_list, list_of, skip_list};
 use crate::system::threads::run::run_next;
-use crate::system::{Res, Row, Vm, det};
+use crate::system::{BuiltinRow, Res, Vm, det};
 
-pub(crate) const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[BuiltinRow] = &[
     det(
         "functor",
         "?term, ?term, ?term",
@@ -95,6 +95,13 @@ pub(crate) const ROWS: &[Row] = &[
         "-",
         "Unifies the last two arguments with the number of list cells of a list and the term after them.",
         skip,
+    ),
+    det(
+        "$list_before",
+        "+list, ?term, -term",
+        "-",
+        "Unifies the last argument with the elements of a list, followed by a term: append/3 without its other answers.",
+        list_before,
     ),
     det(
         "$skip_cells",
@@ -384,7 +391,7 @@ fn hash_finite(vm: &Vm, t: Cell) -> u64 {
     vm.fold(t, leaf, node)
 }
 
-/// How many subterms of an infinite term count for its hash: those that are reached first.
+/// The number of subterms of an infinite term that count for its hash: those that are reached first.
 const CYCLIC: usize = 1 << 10;
 
 /// A hash of a ground infinite term, of the subterms that are written first: equal terms have the same ones,
@@ -414,6 +421,13 @@ fn skip(vm: &mut Vm) -> Res {
 
 /// Cells of a list that are made or passed over between two checks for interrupts and limits.
 const BETWEEN_CHECKS: i64 = 1 << 16;
+
+fn list_before(vm: &mut Vm) -> Res {
+    let items = list_of(vm, vm.x(0))?;
+    vm.check_heap(16 * items.len() as u64)?;
+    let list = vm.heap.list(&items, vm.x(1));
+    Ok(vm.unify(vm.x(2), list))
+}
 
 fn skip_cells(vm: &mut Vm) -> Res {
     let Some(n) = vm.to_int(vm.x(0)) else {

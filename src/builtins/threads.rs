@@ -6,13 +6,13 @@ use crate::base::atom::atoms;
 use crate::base::clock::HAS_THREADS;
 use crate::machine::{Ball, Cell};
 use crate::system::terms::name_arity;
-use crate::system::threads::run::{self, EXIT, Options, family, own_thread};
-use crate::system::threads::thread::{Status, Thread};
-use crate::system::{Res, Row, Vm, det};
+use crate::system::threads::run::{self, EXIT, ThreadOptions, family, own_thread};
+use crate::system::threads::thread::{Thread, ThreadStatus};
+use crate::system::{BuiltinRow, Res, Vm, det};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-pub(crate) const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[BuiltinRow] = &[
     det(
         "$thread_create",
         "?term, -id, ?term, +atom, ?term",
@@ -45,7 +45,7 @@ pub(crate) const ROWS: &[Row] = &[
         "$thread_info",
         "+term, -term",
         "-",
-        "Unifies the second argument with `info(Alias, Status, Detached)` of a thread.",
+        "Unifies the second argument with `info(Alias, ThreadStatus, Detached)` of a thread.",
         info,
     ),
     det(
@@ -165,7 +165,7 @@ fn create(vm: &mut Vm) -> Res {
         false => Some(vm.pack_term(at_exit)?),
     };
     let goal = vm.pack_term(goal)?;
-    let options = Options {
+    let options = ThreadOptions {
         alias,
         detached,
         at_exit,
@@ -191,7 +191,7 @@ fn join(vm: &mut Vm) -> Res {
     }
     loop {
         let status = thread.wait();
-        if !matches!(status, Status::Running) {
+        if !matches!(status, ThreadStatus::Running) {
             let removed = family(vm).locked().threads.remove(&thread.id);
             if removed.is_none() {
                 // Another thread has joined it meanwhile.
@@ -214,13 +214,13 @@ fn join(vm: &mut Vm) -> Res {
     }
 }
 
-fn status_term(vm: &mut Vm, status: &Status) -> Result<Cell, Ball> {
+fn status_term(vm: &mut Vm, status: &ThreadStatus) -> Result<Cell, Ball> {
     let (name, parcel) = match status {
-        Status::Running => return Ok(atom(vm, "running")),
-        Status::True => return Ok(Cell::atom(atoms::TRUE)),
-        Status::False => return Ok(Cell::atom(atoms::FALSE)),
-        Status::Exception(parcel) => ("exception", parcel),
-        Status::Exited(parcel) => ("exited", parcel),
+        ThreadStatus::Running => return Ok(atom(vm, "running")),
+        ThreadStatus::True => return Ok(Cell::atom(atoms::TRUE)),
+        ThreadStatus::False => return Ok(Cell::atom(atoms::FALSE)),
+        ThreadStatus::Exception(parcel) => ("exception", parcel),
+        ThreadStatus::Exited(parcel) => ("exited", parcel),
     };
     let term = vm.unpack_term(parcel)?;
     Ok(vm.compound(name, &[term]))
@@ -266,7 +266,7 @@ fn all(vm: &mut Vm) -> Res {
 fn detach(vm: &mut Vm) -> Res {
     let thread = thread_of(vm, vm.x(0))?;
     thread.detached.store(true, Ordering::SeqCst);
-    if !matches!(thread.status(), Status::Running) {
+    if !matches!(thread.status(), ThreadStatus::Running) {
         family(vm).locked().threads.remove(&thread.id);
     }
     Ok(true)
@@ -308,7 +308,7 @@ fn set_alias(vm: &mut Vm) -> Res {
 fn signal(vm: &mut Vm) -> Res {
     let name = vm.x(0);
     let thread = thread_of(vm, name)?;
-    if !matches!(thread.status(), Status::Running) {
+    if !matches!(thread.status(), ThreadStatus::Running) {
         return Err(vm.existence_error("thread", name));
     }
     let goal = vm.pack_term(vm.x(1))?;

@@ -3,7 +3,7 @@
 use crate::base::atom::{Atom, atoms};
 use crate::machine::{Cell, Diverted};
 use crate::system::explain::scene::caller;
-use crate::system::{Res, Row, Vm, det, modules};
+use crate::system::{BuiltinRow, Res, Vm, det, modules};
 
 /// The names of the calls that can be diverted.
 const DIVERTED: [(&str, Diverted); 3] = [
@@ -12,7 +12,7 @@ const DIVERTED: [(&str, Diverted); 3] = [
     ("program", Diverted::Program),
 ];
 
-pub(crate) const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[BuiltinRow] = &[
     det(
         "$divert_calls",
         "+atom, -atom",

@@ -3,7 +3,7 @@
 use crate::code::instr::TypeTest;
 use crate::machine::Cell;
 use crate::system::text::skip_list;
-use crate::system::{Res, Row, Vm, det};
+use crate::system::{BuiltinRow, Res, Vm, det};
 
 macro_rules! tests {
     ($($f:ident $test:ident;)*) => { $(
@@ -27,7 +27,7 @@ tests! {
     ground Ground;
 }
 
-pub(crate) const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[BuiltinRow] = &[
     det(
         "var",
         "@term",

@@ -2,9 +2,9 @@
 
 #[cfg(not(feature = "yaml"))]
 use crate::machine::Cell;
-use crate::system::{Res, Row, Vm, det};
+use crate::system::{BuiltinRow, Res, Vm, det};
 
-pub(crate) const ROWS: &[Row] = &[det(
+pub(crate) const ROWS: &[BuiltinRow] = &[det(
     "$yaml",
     "+text, -term",
     "-",
@@ -37,7 +37,7 @@ mod present {
     use std::borrow::Cow;
 
     /// A sequence or mapping without its end.
-    struct Open {
+    struct OpenCollection {
         is_mapping: bool,
         anchor: usize,
         tag: Option<String>,
@@ -50,7 +50,7 @@ mod present {
     /// `syntax_error(Message)`; `resource_error(memory)`; the ball of an interrupt.
     pub(super) fn document(vm: &mut Vm, text: &str) -> Result<Cell, Ball> {
         let mut anchors: FxHashMap<usize, Cell> = FxHashMap::default();
-        let mut open: Vec<Open> = Vec::new();
+        let mut open: Vec<OpenCollection> = Vec::new();
         for (steps, event) in Parser::new_from_str(text).enumerate() {
             if steps % 1024 == 1023 {
                 vm.check_interrupt()?;
@@ -112,8 +112,8 @@ mod present {
     /// The number of collections inside each other.
     const MOST_OPEN: usize = 10_000;
 
-    fn opened(is_mapping: bool, anchor: usize, tag: Option<Cow<'_, Tag>>) -> Open {
-        Open {
+    fn opened(is_mapping: bool, anchor: usize, tag: Option<Cow<'_, Tag>>) -> OpenCollection {
+        OpenCollection {
             is_mapping,
             anchor,
             tag: tag.map(|t| full(&t)),
@@ -127,7 +127,7 @@ mod present {
 
     const CORE: &str = "tag:yaml.org,2002:";
 
-    fn collection(vm: &mut Vm, closed: Open) -> Result<Cell, Ball> {
+    fn collection(vm: &mut Vm, closed: OpenCollection) -> Result<Cell, Ball> {
         vm.check_heap(40 * closed.items.len() as u64 + 64)?;
         let value = match closed.is_mapping {
             false => vm.heap.list(&closed.items, Cell::NIL),

@@ -97,7 +97,7 @@ struct Expander<'a> {
 }
 
 /// A step of the walk over a body.
-enum Task {
+enum ExpansionTask {
     Visit(NodeId),
     /// Rebuilds a control construct from its two parts.
     Join(Atom, NodeId),
@@ -120,16 +120,20 @@ impl Expander<'_> {
     }
 
     fn body(&mut self, body: NodeId) -> NodeId {
-        let mut tasks = vec![Task::Visit(body)];
+        let mut tasks = vec![ExpansionTask::Visit(body)];
         let mut done: Vec<NodeId> = Vec::new();
         while let Some(task) = tasks.pop() {
             match task {
-                Task::Visit(t) => match self.construct(t) {
+                ExpansionTask::Visit(t) => match self.construct(t) {
                     Some((name, [Some(a), Some(b)])) => {
-                        tasks.extend([Task::Join(name, t), Task::Visit(b), Task::Visit(a)]);
+                        tasks.extend([
+                            ExpansionTask::Join(name, t),
+                            ExpansionTask::Visit(b),
+                            ExpansionTask::Visit(a),
+                        ]);
                     }
                     Some((name, [Some(a), None])) => {
-                        tasks.extend([Task::Wrap(name, t), Task::Visit(a)])
+                        tasks.extend([ExpansionTask::Wrap(name, t), ExpansionTask::Visit(a)])
                     }
                     _ => {
                         let g = self.goal(t);
@@ -137,7 +141,7 @@ impl Expander<'_> {
                         done.push(g);
                     }
                 },
-                Task::Join(name, t) => {
+                ExpansionTask::Join(name, t) => {
                     let (b, a) = (done.pop().unwrap_or(t), done.pop().unwrap_or(t));
                     let same = self.tree.args(t) == [a, b];
                     done.push(if same {
@@ -146,7 +150,7 @@ impl Expander<'_> {
                         self.tree.compound(name, &[a, b])
                     });
                 }
-                Task::Wrap(name, t) => {
+                ExpansionTask::Wrap(name, t) => {
                     let a = done.pop().unwrap_or(t);
                     let same = self.tree.args(t) == [a];
                     done.push(if same {
@@ -233,8 +237,8 @@ impl Expander<'_> {
     }
 
     fn relation(&mut self, t: NodeId, rel: Relation, left: NodeId, right: NodeId) -> NodeId {
-        let mut left_side = Side::default();
-        let mut right_side = Side::default();
+        let mut left_side = SideConditions::default();
+        let mut right_side = SideConditions::default();
         if !self.arithmetic(left, &mut left_side) || !self.arithmetic(right, &mut right_side) {
             return t;
         }
@@ -262,7 +266,7 @@ impl Expander<'_> {
     }
 
     /// An expression without the wrappers of variables, which arithmetic does not know.
-    fn unwrapped(&mut self, t: NodeId, side: &Side) -> NodeId {
+    fn unwrapped(&mut self, t: NodeId, side: &SideConditions) -> NodeId {
         if !side.wrapped {
             return t;
         }
@@ -279,7 +283,13 @@ impl Expander<'_> {
     }
 
     /// `X #= E`, where `X` is a variable that is not in `E`.
-    fn equation(&mut self, x: NodeId, e: NodeId, side: &Side, otherwise: NodeId) -> Option<NodeId> {
+    fn equation(
+        &mut self,
+        x: NodeId,
+        e: NodeId,
+        side: &SideConditions,
+        otherwise: NodeId,
+    ) -> Option<NodeId> {
         let Node::Var(v) = *self.tree.node(x) else {
             return None;
         };
@@ -337,7 +347,7 @@ impl Expander<'_> {
     }
 
     /// `Fast` where all variables are integers and no divisor is zero.
-    fn guarded(&mut self, side: &Side, fast: NodeId, otherwise: NodeId) -> NodeId {
+    fn guarded(&mut self, side: &SideConditions, fast: NodeId, otherwise: NodeId) -> NodeId {
         let mut tests = Vec::new();
         for &v in &side.vars {
             let integer = atoms::INTEGER;
@@ -360,7 +370,7 @@ impl Expander<'_> {
 
     /// Returns true if a term is an expression that `is/2` and the kernel evaluate to the same integer, provided
     /// that its variables are integers and its divisors are not zero.
-    fn arithmetic(&self, t: NodeId, side: &mut Side) -> bool {
+    fn arithmetic(&self, t: NodeId, side: &mut SideConditions) -> bool {
         let mut todo = vec![t];
         let mut nodes = 0;
         side.constant = matches!(self.tree.node(t), Node::Int(_));
@@ -411,7 +421,7 @@ impl Expander<'_> {
 
 /// The conditions for evaluating an expression.
 #[derive(Default)]
-struct Side {
+struct SideConditions {
     vars: Vec<u32>,
     divisors: Vec<u32>,
     /// True if the expression is an integer.
@@ -420,8 +430,8 @@ struct Side {
     wrapped: bool,
 }
 
-impl Side {
-    fn join(&mut self, other: &Side) {
+impl SideConditions {
+    fn join(&mut self, other: &SideConditions) {
         for v in &other.vars {
             if !self.vars.contains(v) {
                 self.vars.push(*v);

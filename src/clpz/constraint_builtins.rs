@@ -8,12 +8,12 @@ use super::{fast_paths, fd_predicates, post, reification, residual};
 use crate::fd::constraints::constraint::Relation;
 use crate::fd::kernel::var::VarId;
 use crate::machine::Cell;
-use crate::system::{Res, Row, Vm, det};
+use crate::system::{BuiltinRow, Res, Vm, det};
 
 const COMPARE: &str = "?term, ?term";
 const REIFY: &str = "?term, ?term, ?term";
 
-pub(super) const ROWS: &[Row] = &[
+pub(super) const ROWS: &[BuiltinRow] = &[
     det("$fd_eq", COMPARE, "-", "Posts `X #= Y`.", |vm| {
         relation(vm, "#=", Relation::Eq)
     }),

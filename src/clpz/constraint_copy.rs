@@ -18,7 +18,7 @@ use rustc_hash::FxHashMap;
 
 /// Variables and their constraints outside the store. The variables of the constraints are indices into
 /// the list of domains.
-struct Snapshot {
+struct ConstraintSnapshot {
     domains: Vec<Domain>,
     constraints: Vec<Constraint>,
     /// The indices of the term's own variables, by number.
@@ -35,7 +35,7 @@ struct CollectedSnapshot {
     depth: usize,
     /// The place of the term in the collection.
     offset: u64,
-    snapshot: Snapshot,
+    snapshot: ConstraintSnapshot,
 }
 
 /// The constrained variables of a term.
@@ -62,7 +62,7 @@ pub(crate) fn refuse_constrained(vm: &mut Vm, term: Cell) -> Result<(), Ball> {
     }
 }
 
-fn snapshot(vm: &mut Vm, own: &[VarId]) -> Snapshot {
+fn snapshot(vm: &mut Vm, own: &[VarId]) -> ConstraintSnapshot {
     let (vars, mut props) = reach(vm, own.iter().copied());
     props.sort_unstable();
     let mut indices: FxHashMap<u32, usize> = FxHashMap::default();
@@ -84,7 +84,7 @@ fn snapshot(vm: &mut Vm, own: &[VarId]) -> Snapshot {
         constraints.push(c);
     }
     indices.retain(|v, _| own.contains(&VarId(*v)));
-    Snapshot {
+    ConstraintSnapshot {
         domains,
         constraints,
         indices,
@@ -92,7 +92,7 @@ fn snapshot(vm: &mut Vm, own: &[VarId]) -> Snapshot {
 }
 
 /// Posts a snapshot's constraints anew. The owners of the term's variables are given by number.
-fn restore(vm: &mut Vm, snapshot: &Snapshot, owners: &[(u32, Cell)]) -> PostResult<()> {
+fn restore(vm: &mut Vm, snapshot: &ConstraintSnapshot, owners: &[(u32, Cell)]) -> PostResult<()> {
     let mut ids = Vec::with_capacity(snapshot.domains.len());
     for d in &snapshot.domains {
         match store(vm).new_var(d.clone()) {
@@ -118,7 +118,7 @@ fn restore(vm: &mut Vm, snapshot: &Snapshot, owners: &[(u32, Cell)]) -> PostResu
 /// A copy of a term with its constraints; `None` if none of its variables is constrained.
 ///
 /// # Errors
-/// Those of posting: limits and interrupts.
+/// The errors of posting: limits and interrupts.
 pub(crate) fn copy(vm: &mut Vm, term: Cell) -> Result<Option<Cell>, Ball> {
     let own = constrained(vm, term);
     if own.is_empty() {
@@ -131,7 +131,7 @@ pub(crate) fn copy(vm: &mut Vm, term: Cell) -> Result<Option<Cell>, Ball> {
 }
 
 /// Constrains the variables of a copy, whose attributes hold the numbers of the original variables.
-fn constrain_copy(vm: &mut Vm, snapshot: &Snapshot, copy: Cell) -> Result<(), Ball> {
+fn constrain_copy(vm: &mut Vm, snapshot: &ConstraintSnapshot, copy: Cell) -> Result<(), Ball> {
     let copies = vm.term_attvars(copy);
     let owners: Vec<(u32, Cell)> = copies
         .into_iter()

@@ -1,11 +1,11 @@
 //! Domains as terms: `L..H`, `D1\/D2`, `D1/\D2`, `\D`, integers, `{I,…}`, and back.
 
 use super::attvar_link::integer;
-use super::functions::Function;
+use super::functions::NonlinearFunction;
 use super::post_result::{PostError, PostResult};
 use super::symbols::{Symbol, Symbols};
 use crate::base::atom::{Atom, atoms};
-use crate::fd::constraints::global::bits::Op;
+use crate::fd::constraints::global::bits::BitFunction;
 use crate::fd::kernel::bound::{Bound, Interval};
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::var::{INF, LIMIT, SUP};
@@ -68,7 +68,7 @@ fn read_within(vm: &mut Vm, term: Cell, part: Cell, depth: u32) -> PostResult<Do
                 let d = read_within(vm, term, argument(1), depth + 1)?;
                 parts.extend_from_slice(d.complement().parts());
             }
-            Some(Symbol::Function(Function::Bits(Op::And))) => {
+            Some(Symbol::Function(NonlinearFunction::Bits(BitFunction::And))) => {
                 let (x, y) = (argument(1), argument(2));
                 let d = read_within(vm, term, x, depth + 1)?;
                 let e = read_within(vm, term, y, depth + 1)?;

@@ -22,10 +22,10 @@ pub(super) fn call_with(vm: &mut Vm, goal: Cell, events: &[Event]) -> Cell {
 }
 
 /// The terms of constraints, each made once.
-type Stated = FxHashMap<*const Statement, Cell>;
+type StatedTerms = FxHashMap<*const Statement, Cell>;
 
 /// An event as a term.
-fn term(vm: &mut Vm, event: &Event, stated: &mut Stated) -> Cell {
+fn term(vm: &mut Vm, event: &Event, stated: &mut StatedTerms) -> Cell {
     match event {
         Event::Known { var, domain } => {
             let args = [label_term(vm, var), domain_term::term(vm, domain)];
@@ -64,7 +64,7 @@ fn term(vm: &mut Vm, event: &Event, stated: &mut Stated) -> Cell {
     }
 }
 
-fn cause(vm: &mut Vm, by: &Cause, stated: &mut Stated) -> Cell {
+fn cause(vm: &mut Vm, by: &Cause, stated: &mut StatedTerms) -> Cell {
     match by {
         Cause::Decision => vm.compound("decision", &[]),
         Cause::Told => vm.compound("told", &[]),
@@ -73,7 +73,7 @@ fn cause(vm: &mut Vm, by: &Cause, stated: &mut Stated) -> Cell {
     }
 }
 
-fn statement(vm: &mut Vm, s: &Arc<Statement>, stated: &mut Stated) -> Cell {
+fn statement(vm: &mut Vm, s: &Arc<Statement>, stated: &mut StatedTerms) -> Cell {
     if let Some(c) = stated.get(&Arc::as_ptr(s)) {
         return *c;
     }
@@ -87,7 +87,7 @@ fn statement(vm: &mut Vm, s: &Arc<Statement>, stated: &mut Stated) -> Cell {
 /// The texts of the constraints in events, for listeners that receive no terms.
 #[derive(Default)]
 pub(super) struct ConstraintTexts {
-    stated: Stated,
+    stated: StatedTerms,
     texts: FxHashMap<*const Statement, String>,
 }
 

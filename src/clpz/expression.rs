@@ -5,7 +5,7 @@
 //! defined; the truth values of its being defined are collected for that.
 
 use super::attvar_link::{integer, is_monotonic, refuse_bare, store, variable};
-use super::functions::{Defined, Function, TooLarge};
+use super::functions::{Defined, NonlinearFunction, ValueTooLarge};
 use super::post_result::{PostError, PostResult};
 use super::symbols::{Symbol, Symbols};
 use crate::base::atom::atoms;
@@ -13,7 +13,7 @@ use crate::base::int::Int;
 use crate::code::pred::FunctorId;
 use crate::fd::constraints::abs::Abs;
 use crate::fd::constraints::constraint::{BoolOp, Constraint, Rel};
-use crate::fd::constraints::global::bits::Op;
+use crate::fd::constraints::global::bits::BitFunction;
 use crate::fd::constraints::modulo::Mod;
 use crate::fd::constraints::prop::Store;
 use crate::fd::kernel::bound::Bound;
@@ -62,13 +62,13 @@ impl Linear {
 pub(super) const CHECK: u32 = 99_991;
 
 /// A pending step of reading an expression.
-pub(super) enum Task {
+pub(super) enum ExpressionTask {
     /// Add a multiple of a term to the newest sum.
     Visit(Cell, Int),
     /// Begin the sum of an argument.
     Argument,
     /// Take the sums of so many arguments off and add a multiple of the function's result.
-    Apply(Function, u32, Int),
+    Apply(NonlinearFunction, u32, Int),
 }
 
 /// The reading of the expressions of one relation.
@@ -113,13 +113,17 @@ impl Expressions {
     /// The meaning of a functor in an expression.
     fn meaning(&self, f: FunctorId) -> Option<Symbol> {
         match self.names.symbol(f)? {
-            Symbol::Union => Some(Symbol::Function(Function::Bits(Op::Or))),
+            Symbol::Union => Some(Symbol::Function(NonlinearFunction::Bits(BitFunction::Or))),
             other => Some(other),
         }
     }
 
     /// The function that a term is the value of, with its arguments, if it is not plainly linear.
-    pub(super) fn function(&self, vm: &Vm, t: Cell) -> Option<(Function, Cell, Option<Cell>)> {
+    pub(super) fn function(
+        &self,
+        vm: &Vm,
+        t: Cell,
+    ) -> Option<(NonlinearFunction, Cell, Option<Cell>)> {
         if !t.is_structure() {
             return None;
         }
@@ -129,8 +133,8 @@ impl Expressions {
         };
         let x = vm.heap.deref(vm.heap.get(t.addr() + 8));
         let y = (n == 2).then(|| vm.heap.deref(vm.heap.get(t.addr() + 16)));
-        let multiple =
-            f == Function::Times && (vm.is_integer(x) || y.is_some_and(|y| vm.is_integer(y)));
+        let multiple = f == NonlinearFunction::Times
+            && (vm.is_integer(x) || y.is_some_and(|y| vm.is_integer(y)));
         (!multiple).then_some((f, x, y))
     }
 
@@ -141,16 +145,16 @@ impl Expressions {
         self.sums.clear();
         self.newest = Linear::constant(Int::ZERO);
         for (t, a) in parts.iter().rev() {
-            tasks.push(Task::Visit(*t, a.clone()));
+            tasks.push(ExpressionTask::Visit(*t, a.clone()));
         }
         while let Some(task) = tasks.pop() {
             match task {
-                Task::Visit(t, a) => self.visit(vm, &mut tasks, t, a)?,
-                Task::Argument => {
+                ExpressionTask::Visit(t, a) => self.visit(vm, &mut tasks, t, a)?,
+                ExpressionTask::Argument => {
                     let outer = std::mem::replace(&mut self.newest, Linear::constant(Int::ZERO));
                     self.sums.push(outer);
                 }
-                Task::Apply(f, n, a) => {
+                ExpressionTask::Apply(f, n, a) => {
                     let y = (n == 2).then(|| self.close());
                     let x = self.close();
                     let result = self.apply(vm, f, &x, y.as_ref(), None)?;
@@ -171,7 +175,13 @@ impl Expressions {
         std::mem::replace(&mut self.newest, outer)
     }
 
-    fn visit(&mut self, vm: &mut Vm, tasks: &mut Vec<Task>, t: Cell, a: Int) -> PostResult<()> {
+    fn visit(
+        &mut self,
+        vm: &mut Vm,
+        tasks: &mut Vec<ExpressionTask>,
+        t: Cell,
+        a: Int,
+    ) -> PostResult<()> {
         let t = vm.heap.deref(t);
         self.steps += 1;
         if self.steps.is_multiple_of(CHECK) && !vm.is_acyclic(t) {
@@ -196,17 +206,17 @@ impl Expressions {
         let x = vm.heap.get(t.addr() + 8);
         match self.meaning(f) {
             Some(Symbol::Add) => {
-                tasks.push(Task::Visit(vm.heap.get(t.addr() + 16), a.clone()));
-                tasks.push(Task::Visit(x, a));
+                tasks.push(ExpressionTask::Visit(vm.heap.get(t.addr() + 16), a.clone()));
+                tasks.push(ExpressionTask::Visit(x, a));
             }
             Some(Symbol::Sub) => {
-                tasks.push(Task::Visit(vm.heap.get(t.addr() + 16), -&a));
-                tasks.push(Task::Visit(x, a));
+                tasks.push(ExpressionTask::Visit(vm.heap.get(t.addr() + 16), -&a));
+                tasks.push(ExpressionTask::Visit(x, a));
             }
-            Some(Symbol::Neg) => tasks.push(Task::Visit(x, -a)),
+            Some(Symbol::Neg) => tasks.push(ExpressionTask::Visit(x, -a)),
             Some(Symbol::Complement) => {
                 self.newest.constant = &self.newest.constant - &a;
-                tasks.push(Task::Visit(x, -a));
+                tasks.push(ExpressionTask::Visit(x, -a));
             }
             Some(Symbol::Same) => {
                 let x = vm.heap.deref(x);
@@ -217,7 +227,7 @@ impl Expressions {
                     let v = variable(vm, x);
                     self.newest.terms.push((a, v));
                 } else {
-                    tasks.push(Task::Visit(x, a));
+                    tasks.push(ExpressionTask::Visit(x, a));
                 }
             }
             Some(Symbol::Function(f)) => visit_function(vm, tasks, t, (f, n), a),
@@ -230,7 +240,7 @@ impl Expressions {
     pub(super) fn apply(
         &mut self,
         vm: &mut Vm,
-        f: Function,
+        f: NonlinearFunction,
         x: &Linear,
         y: Option<&Linear>,
         target: Option<VarId>,
@@ -241,13 +251,13 @@ impl Expressions {
             return match f.value(x, y) {
                 Ok(Some(i)) => Ok(Linear::constant(i)),
                 Ok(None) => self.undefined(vm),
-                Err(TooLarge) => Err(PostError::Ball(vm.resource_error(atoms::MEMORY))),
+                Err(ValueTooLarge) => Err(PostError::Ball(vm.resource_error(atoms::MEMORY))),
             };
         }
         if let Some(sum) = self.linear_result(vm, f, x, y, target)? {
             return Ok(sum);
         }
-        if f == Function::Abs {
+        if f == NonlinearFunction::Abs {
             return absolute(vm, x, y, target);
         }
         let (x, y) = (single(vm, x)?, single(vm, y)?);
@@ -258,7 +268,7 @@ impl Expressions {
         let c = f.constraint(x, y, z);
         match self.condition(vm, f, x, y)? {
             None => {
-                if f == Function::Exact {
+                if f == NonlinearFunction::Exact {
                     store(vm).vars.remove_int(y, &Int::ZERO)?;
                 }
                 store(vm).post(&c)?;
@@ -272,13 +282,13 @@ impl Expressions {
     fn linear_result(
         &mut self,
         vm: &mut Vm,
-        f: Function,
+        f: NonlinearFunction,
         x: &Linear,
         y: &Linear,
         target: Option<VarId>,
     ) -> PostResult<Option<Linear>> {
         let zero = Linear::constant(Int::ZERO);
-        if f == Function::Times {
+        if f == NonlinearFunction::Times {
             let (factor, other) = match (x.value(), y.value()) {
                 (Some(i), _) => (i, y),
                 (_, Some(i)) => (i, x),
@@ -290,8 +300,10 @@ impl Expressions {
                 return Ok(Some(product));
             }
         }
-        if let (Function::Bits(op @ (Op::Left | Op::Right)), Some(by)) = (f, y.value()) {
-            let left = by.is_negative() == (op == Op::Right);
+        if let (NonlinearFunction::Bits(op @ (BitFunction::Left | BitFunction::Right)), Some(by)) =
+            (f, y.value())
+        {
+            let left = by.is_negative() == (op == BitFunction::Right);
             let Ok(power) = Int::ONE.shift(&by.abs()) else {
                 return Err(PostError::Ball(vm.resource_error(atoms::MEMORY)));
             };
@@ -301,10 +313,11 @@ impl Expressions {
                 return Ok(Some(product));
             }
             let divisor = Linear::constant(power);
-            let quotient = self.apply(vm, Function::FloorDiv, x, Some(&divisor), target)?;
+            let quotient =
+                self.apply(vm, NonlinearFunction::FloorDiv, x, Some(&divisor), target)?;
             return Ok(Some(quotient));
         }
-        if f == Function::Power && y.value() == Some(&Int::ONE) {
+        if f == NonlinearFunction::Power && y.value() == Some(&Int::ONE) {
             return Ok(Some(x.clone()));
         }
         Ok(None)
@@ -314,7 +327,7 @@ impl Expressions {
     fn condition(
         &mut self,
         vm: &mut Vm,
-        f: Function,
+        f: NonlinearFunction,
         x: VarId,
         y: VarId,
     ) -> PostResult<Option<VarId>> {
@@ -366,24 +379,30 @@ impl Expressions {
 }
 
 /// Visits a multiple of a term whose functor is a function. A product with a number is linear.
-fn visit_function(vm: &Vm, tasks: &mut Vec<Task>, t: Cell, (f, n): (Function, u32), a: Int) {
+fn visit_function(
+    vm: &Vm,
+    tasks: &mut Vec<ExpressionTask>,
+    t: Cell,
+    (f, n): (NonlinearFunction, u32),
+    a: Int,
+) {
     let argument = |i: u32| vm.heap.deref(vm.heap.get(t.addr() + 8 * u64::from(i)));
     let (x, y) = (argument(1), argument(n));
-    if f == Function::Times {
+    if f == NonlinearFunction::Times {
         if let Some(i) = integer(vm, x) {
-            return tasks.push(Task::Visit(y, &a * &i));
+            return tasks.push(ExpressionTask::Visit(y, &a * &i));
         }
         if let Some(i) = integer(vm, y) {
-            return tasks.push(Task::Visit(x, &a * &i));
+            return tasks.push(ExpressionTask::Visit(x, &a * &i));
         }
     }
-    tasks.push(Task::Apply(f, n, a));
+    tasks.push(ExpressionTask::Apply(f, n, a));
     if n == 2 {
-        tasks.push(Task::Visit(y, Int::ONE));
-        tasks.push(Task::Argument);
+        tasks.push(ExpressionTask::Visit(y, Int::ONE));
+        tasks.push(ExpressionTask::Argument);
     }
-    tasks.push(Task::Visit(x, Int::ONE));
-    tasks.push(Task::Argument);
+    tasks.push(ExpressionTask::Visit(x, Int::ONE));
+    tasks.push(ExpressionTask::Argument);
 }
 
 /// The truth value of `y` dividing `x`: it is not zero and the remainder is.
@@ -422,10 +441,10 @@ fn absolute(vm: &mut Vm, x: &Linear, y: &Linear, target: Option<VarId>) -> PostR
 }
 
 /// The variable that is the minimum or maximum of two, if their bounds tell.
-fn extreme(vm: &mut Vm, f: Function, x: VarId, y: VarId) -> Option<VarId> {
+fn extreme(vm: &mut Vm, f: NonlinearFunction, x: VarId, y: VarId) -> Option<VarId> {
     let (lesser, greater) = match f {
-        Function::Min => (x, y),
-        Function::Max => (y, x),
+        NonlinearFunction::Min => (x, y),
+        NonlinearFunction::Max => (y, x),
         _ => return None,
     };
     let vars = &store(vm).vars;

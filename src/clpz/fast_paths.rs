@@ -3,7 +3,7 @@
 
 use super::attvar_link::{attach, is_monotonic, store, var_of, variable};
 use super::post_result::{PostError, PostResult};
-use super::symbols::{Core, Offsets};
+use super::symbols::{Core, OffsetFunctors};
 use crate::base::int::Int;
 use crate::fd::constraints::constraint::{NormalRelation, Rel, Relation};
 use crate::fd::constraints::reified::Stated;
@@ -14,7 +14,7 @@ use crate::system::Vm;
 
 /// A variable, if any, and the number that is added to it.
 #[inline]
-fn side(vm: &Vm, f: Offsets, t: Cell) -> Option<(Option<Cell>, i64)> {
+fn side(vm: &Vm, f: OffsetFunctors, t: Cell) -> Option<(Option<Cell>, i64)> {
     if t.is_ref() {
         return Some((Some(t), 0));
     }
@@ -133,9 +133,15 @@ enum Compared {
     Offset((Cell, Rel, Cell), i64),
 }
 
-/// What `left rel right` says, if that is simple. Both sides are dereferenced.
+/// The simple constraint that `left rel right` states, if it is one. Both sides are dereferenced.
 #[inline]
-fn compared(vm: &Vm, f: Offsets, rel: Relation, left: Cell, right: Cell) -> Option<Compared> {
+fn compared(
+    vm: &Vm,
+    f: OffsetFunctors,
+    rel: Relation,
+    left: Cell,
+    right: Cell,
+) -> Option<Compared> {
     let (x, a) = side(vm, f, left)?;
     let (y, b) = side(vm, f, right)?;
     let (rel, x, y, c) = match (x, y) {

@@ -7,7 +7,7 @@ use super::symbols::Symbols;
 use crate::base::atom::{Atom, atoms};
 use crate::code::pred::PredId;
 use crate::fd::constraints::constraint::Constraint;
-use crate::fd::constraints::indexical::{Arg, Call, Definition, Indexical, Neck};
+use crate::fd::constraints::indexical::{Arg, Definition, FdCall, Indexical, Neck};
 use crate::machine::Cell;
 use crate::system::Vm;
 use crate::system::modules;
@@ -106,7 +106,7 @@ pub(super) fn constraint(vm: &mut Vm, t: Cell, positive: bool) -> PostResult<Con
     })
 }
 
-fn with_arguments(vm: &mut Vm, definition: Arc<Definition>, goal: Cell) -> PostResult<Arc<Call>> {
+fn with_arguments(vm: &mut Vm, definition: Arc<Definition>, goal: Cell) -> PostResult<Arc<FdCall>> {
     let (_, n) = vm.heap.functor_of(goal);
     let first = vm.heap.args_at(goal);
     let mut args = Vec::with_capacity(n as usize);
@@ -118,7 +118,7 @@ fn with_arguments(vm: &mut Vm, definition: Arc<Definition>, goal: Cell) -> PostR
             None => return Err(PostError::Ball(vm.type_error(atoms::INTEGER, c))),
         });
     }
-    Ok(Arc::new(Call {
+    Ok(Arc::new(FdCall {
         definition,
         args: args.into(),
     }))
@@ -149,7 +149,7 @@ pub(super) fn post(vm: &mut Vm, key: Cell, goal: Cell) -> PostResult<()> {
 }
 
 /// A call as a goal. It names its module if that is necessary; `within` a formula, `user` is not.
-pub(super) fn goal(vm: &mut Vm, call: &Call, within: bool) -> Cell {
+pub(super) fn goal(vm: &mut Vm, call: &FdCall, within: bool) -> Cell {
     let key = PredId(call.definition.key);
     let (name, module) = (vm.db.pred(key).name, vm.db.pred(key).module);
     let mut args = Vec::with_capacity(call.args.len());

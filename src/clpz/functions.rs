@@ -5,7 +5,7 @@
 use crate::base::int::Int;
 use crate::fd::constraints::constraint::Constraint;
 use crate::fd::constraints::divmod::Div;
-use crate::fd::constraints::global::bits::{Bits, Op};
+use crate::fd::constraints::global::bits::{BitFunction, Bits};
 use crate::fd::constraints::minmax::Max;
 use crate::fd::constraints::modulo::Mod;
 use crate::fd::constraints::power::{Power, integer_power};
@@ -15,7 +15,7 @@ use crate::fd::kernel::var::VarId;
 
 /// A function that is not linear.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Function {
+pub(super) enum NonlinearFunction {
     Times,
     /// `|x|`, or `|x − y|`
     Abs,
@@ -28,32 +28,36 @@ pub(super) enum Function {
     Power,
     /// `/`, exact division: it has no remainder.
     Exact,
-    Bits(Op),
+    Bits(BitFunction),
 }
 
 /// The names of the functions, with their numbers of arguments.
-pub(super) const NAMES: &[(&str, u32, Function)] = &[
-    ("*", 2, Function::Times),
-    ("abs", 1, Function::Abs),
-    ("min", 2, Function::Min),
-    ("max", 2, Function::Max),
-    ("//", 2, Function::Div),
-    ("div", 2, Function::FloorDiv),
-    ("mod", 2, Function::Mod),
-    ("rem", 2, Function::Rem),
-    ("^", 2, Function::Power),
+pub(super) const NAMES: &[(&str, u32, NonlinearFunction)] = &[
+    ("*", 2, NonlinearFunction::Times),
+    ("abs", 1, NonlinearFunction::Abs),
+    ("min", 2, NonlinearFunction::Min),
+    ("max", 2, NonlinearFunction::Max),
+    ("//", 2, NonlinearFunction::Div),
+    ("div", 2, NonlinearFunction::FloorDiv),
+    ("mod", 2, NonlinearFunction::Mod),
+    ("rem", 2, NonlinearFunction::Rem),
+    ("^", 2, NonlinearFunction::Power),
     // GNU Prolog's.
-    ("**", 2, Function::Power),
-    ("dist", 2, Function::Abs),
-    ("/", 2, Function::Exact),
-    ("/\\", 2, Function::Bits(Op::And)),
-    ("xor", 2, Function::Bits(Op::Xor)),
-    ("<<", 2, Function::Bits(Op::Left)),
-    (">>", 2, Function::Bits(Op::Right)),
-    ("msb", 1, Function::Bits(Op::Msb)),
-    ("lsb", 1, Function::Bits(Op::Lsb)),
-    ("popcount", 1, Function::Bits(Op::Popcount)),
-    ("sign", 1, Function::Bits(Op::Sign)),
+    ("**", 2, NonlinearFunction::Power),
+    ("dist", 2, NonlinearFunction::Abs),
+    ("/", 2, NonlinearFunction::Exact),
+    ("/\\", 2, NonlinearFunction::Bits(BitFunction::And)),
+    ("xor", 2, NonlinearFunction::Bits(BitFunction::Xor)),
+    ("<<", 2, NonlinearFunction::Bits(BitFunction::Left)),
+    (">>", 2, NonlinearFunction::Bits(BitFunction::Right)),
+    ("msb", 1, NonlinearFunction::Bits(BitFunction::Msb)),
+    ("lsb", 1, NonlinearFunction::Bits(BitFunction::Lsb)),
+    (
+        "popcount",
+        1,
+        NonlinearFunction::Bits(BitFunction::Popcount),
+    ),
+    ("sign", 1, NonlinearFunction::Bits(BitFunction::Sign)),
 ];
 
 /// The arguments for which a function is defined.
@@ -84,43 +88,45 @@ pub(super) enum Evaluated {
 const MAX_BITS: u64 = 1 << 26;
 
 /// The value exceeds the limit on the size of integers.
-pub(super) struct TooLarge;
+pub(super) struct ValueTooLarge;
 
-impl Function {
+impl NonlinearFunction {
     /// The constraint `f(x, y) = z`.
     pub(super) fn constraint(self, x: VarId, y: VarId, z: VarId) -> Constraint {
         match self {
-            Function::Times | Function::Abs => Times::of(x, y, z),
-            Function::Exact => Times::of(z, y, x),
-            Function::Bits(op) => {
+            NonlinearFunction::Times | NonlinearFunction::Abs => Times::of(x, y, z),
+            NonlinearFunction::Exact => Times::of(z, y, x),
+            NonlinearFunction::Bits(op) => {
                 let args: &[VarId] = if op.is_unary() { &[x] } else { &[x, y] };
                 let args = args.into();
                 Constraint::other(Bits { op, args, z })
             }
-            Function::Min => Max::min(x, y, z),
-            Function::Max => Max::max(x, y, z),
-            Function::Div => Div::trunc(x, y, z),
-            Function::FloorDiv => Div::floor(x, y, z),
-            Function::Mod => Mod::modulo(x, y, z),
-            Function::Rem => Mod::remainder(x, y, z),
-            Function::Power => Power::of(x, y, z),
+            NonlinearFunction::Min => Max::min(x, y, z),
+            NonlinearFunction::Max => Max::max(x, y, z),
+            NonlinearFunction::Div => Div::trunc(x, y, z),
+            NonlinearFunction::FloorDiv => Div::floor(x, y, z),
+            NonlinearFunction::Mod => Mod::modulo(x, y, z),
+            NonlinearFunction::Rem => Mod::remainder(x, y, z),
+            NonlinearFunction::Power => Power::of(x, y, z),
         }
     }
 
     /// The value of a function of integers; `None` where it is not defined.
-    pub(super) fn value(self, x: &Int, y: &Int) -> Result<Option<Int>, TooLarge> {
+    pub(super) fn value(self, x: &Int, y: &Int) -> Result<Option<Int>, ValueTooLarge> {
         Ok(match self {
-            Function::Times => Some(x.checked_mul(y).map_err(|_| TooLarge)?),
-            Function::Abs => Some((x - y).abs()),
-            Function::Min => Some(x.min(y).clone()),
-            Function::Max => Some(x.max(y).clone()),
-            Function::Div => x.div_trunc(y),
-            Function::FloorDiv => x.div_floor(y),
-            Function::Mod => x.mod_floor(y),
-            Function::Rem => x.rem_trunc(y),
-            Function::Exact => x.div_rem(y).filter(|(_, rest)| rest.is_zero()).map(|d| d.0),
-            Function::Bits(op) => op.value(x, y).map_err(|_| TooLarge)?,
-            Function::Power => {
+            NonlinearFunction::Times => Some(x.checked_mul(y).map_err(|_| ValueTooLarge)?),
+            NonlinearFunction::Abs => Some((x - y).abs()),
+            NonlinearFunction::Min => Some(x.min(y).clone()),
+            NonlinearFunction::Max => Some(x.max(y).clone()),
+            NonlinearFunction::Div => x.div_trunc(y),
+            NonlinearFunction::FloorDiv => x.div_floor(y),
+            NonlinearFunction::Mod => x.mod_floor(y),
+            NonlinearFunction::Rem => x.rem_trunc(y),
+            NonlinearFunction::Exact => {
+                x.div_rem(y).filter(|(_, rest)| rest.is_zero()).map(|d| d.0)
+            }
+            NonlinearFunction::Bits(op) => op.value(x, y).map_err(|_| ValueTooLarge)?,
+            NonlinearFunction::Power => {
                 let small = matches!(x.to_i64(), Some(-1..=1));
                 if y.is_negative() || small {
                     integer_power(x, y, MAX_BITS)
@@ -129,7 +135,7 @@ impl Function {
                         .to_i64()
                         .and_then(|n| (int_math::bits(x) - 1).checked_mul(n.unsigned_abs()));
                     if bits.is_none_or(|b| b > MAX_BITS) {
-                        return Err(TooLarge);
+                        return Err(ValueTooLarge);
                     }
                     integer_power(x, y, 2 * MAX_BITS)
                 }
@@ -140,11 +146,17 @@ impl Function {
     /// The arguments for which the function is defined.
     pub(super) fn defined(self) -> Defined {
         match self {
-            Function::Times | Function::Abs | Function::Min | Function::Max => Defined::Everywhere,
-            Function::Bits(op) => op.least().map_or(Defined::Everywhere, Defined::From),
-            Function::Div | Function::FloorDiv | Function::Mod | Function::Rem => Defined::Divisor,
-            Function::Exact => Defined::Divides,
-            Function::Power => Defined::Exponent,
+            NonlinearFunction::Times
+            | NonlinearFunction::Abs
+            | NonlinearFunction::Min
+            | NonlinearFunction::Max => Defined::Everywhere,
+            NonlinearFunction::Bits(op) => op.least().map_or(Defined::Everywhere, Defined::From),
+            NonlinearFunction::Div
+            | NonlinearFunction::FloorDiv
+            | NonlinearFunction::Mod
+            | NonlinearFunction::Rem => Defined::Divisor,
+            NonlinearFunction::Exact => Defined::Divides,
+            NonlinearFunction::Power => Defined::Exponent,
         }
     }
 
@@ -152,14 +164,20 @@ impl Function {
     pub(super) fn evaluated(self, arity: u32) -> Evaluated {
         match self {
             // `is/2` does not evaluate `dist(X,Y)`.
-            Function::Abs if arity == 2 => Evaluated::Never,
-            Function::Times | Function::Abs | Function::Min | Function::Max => Evaluated::Always,
-            Function::Bits(Op::And | Op::Or | Op::Xor | Op::Sign) => Evaluated::Always,
-            Function::Div | Function::FloorDiv | Function::Mod | Function::Rem => {
-                Evaluated::NonzeroDivisor
-            }
-            Function::Power => Evaluated::NaturalExponent,
-            Function::Exact | Function::Bits(_) => Evaluated::Never,
+            NonlinearFunction::Abs if arity == 2 => Evaluated::Never,
+            NonlinearFunction::Times
+            | NonlinearFunction::Abs
+            | NonlinearFunction::Min
+            | NonlinearFunction::Max => Evaluated::Always,
+            NonlinearFunction::Bits(
+                BitFunction::And | BitFunction::Or | BitFunction::Xor | BitFunction::Sign,
+            ) => Evaluated::Always,
+            NonlinearFunction::Div
+            | NonlinearFunction::FloorDiv
+            | NonlinearFunction::Mod
+            | NonlinearFunction::Rem => Evaluated::NonzeroDivisor,
+            NonlinearFunction::Power => Evaluated::NaturalExponent,
+            NonlinearFunction::Exact | NonlinearFunction::Bits(_) => Evaluated::Never,
         }
     }
 }

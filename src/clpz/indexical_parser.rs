@@ -4,7 +4,7 @@
 use crate::base::atom::{Atom, atoms};
 use crate::base::int::Int;
 use crate::base::tree::{Node, NodeId, Tree};
-use crate::fd::constraints::indexical::{Builder, Indexical, Neck, Op};
+use crate::fd::constraints::indexical::{Builder, Indexical, IndexicalOp, Neck};
 use crate::system::Vm;
 use crate::system::load;
 use crate::system::solver::{FdBody as Body, FdFault as Fault};
@@ -41,7 +41,7 @@ pub(crate) fn read(
         let Node::Var(v) = *tree.node(a) else {
             return fault(a, "the arguments of an FD predicate's head are variables");
         };
-        if vars.insert(v, Place::Arg(i as u16)).is_some() {
+        if vars.insert(v, VariableMeaning::Arg(i as u16)).is_some() {
             return fault(
                 a,
                 "the arguments of an FD predicate's head are different variables",
@@ -63,7 +63,7 @@ pub(crate) fn read(
         }
         return Ok(Body::Goal);
     }
-    let mut reader = Reader {
+    let mut reader = RangeReader {
         vm,
         tree,
         vars,
@@ -107,25 +107,25 @@ fn is_comparison(vm: &Vm, tree: &Tree, t: NodeId) -> bool {
 
 /// The meaning of a variable: an argument of the head, or the variable of a loop.
 #[derive(Clone, Copy)]
-enum Place {
+enum VariableMeaning {
     Arg(u16),
     Local(u16),
 }
 
-struct Reader<'a> {
+struct RangeReader<'a> {
     vm: &'a Vm,
     tree: &'a Tree,
-    vars: FxHashMap<u32, Place>,
+    vars: FxHashMap<u32, VariableMeaning>,
     /// By node: true for a range, false for a value.
     sets: Vec<bool>,
 }
 
 /// A step of the translation of a range.
-enum Task {
+enum RangeTask {
     Range(NodeId),
     Value(NodeId),
-    Op(Op),
-    Between(Op),
+    Op(IndexicalOp),
+    Between(IndexicalOp),
     Points(usize),
     Int(Int),
     Dom(u16),
@@ -140,7 +140,7 @@ enum Task {
     EndSwitch(usize),
 }
 
-impl Reader<'_> {
+impl RangeReader<'_> {
     /// One goal of a body.
     fn goal(&mut self, g: NodeId, all: &mut Vec<Indexical>) -> Result<(), Fault> {
         let tree = self.tree;
@@ -151,7 +151,7 @@ impl Reader<'_> {
         match (&*text, tree.args(g)) {
             ("in", &[x, range]) => {
                 let x = self.argument(x)?;
-                all.push(self.indexical(x, vec![Task::Range(range)])?);
+                all.push(self.indexical(x, vec![RangeTask::Range(range)])?);
             }
             ("relation", &[x, map, y]) => {
                 let cases = self.cases(map)?;
@@ -184,19 +184,19 @@ impl Reader<'_> {
         all: &mut Vec<Indexical>,
     ) -> Result<(), Fault> {
         // X is a key whose range has a value of Y.
-        let mut tasks = vec![Task::Points(0)];
+        let mut tasks = vec![RangeTask::Points(0)];
         for (_, key, range) in cases {
             tasks.extend([
-                Task::Between(Op::Or),
-                Task::Dom(y),
-                Task::Between(Op::And),
-                Task::Range(*range),
-                Task::Op(Op::And),
-                Task::BeginIf,
-                Task::Int(key.clone()),
-                Task::Points(1),
-                Task::EndIf,
-                Task::Op(Op::Or),
+                RangeTask::Between(IndexicalOp::Or),
+                RangeTask::Dom(y),
+                RangeTask::Between(IndexicalOp::And),
+                RangeTask::Range(*range),
+                RangeTask::Op(IndexicalOp::And),
+                RangeTask::BeginIf,
+                RangeTask::Int(key.clone()),
+                RangeTask::Points(1),
+                RangeTask::EndIf,
+                RangeTask::Op(IndexicalOp::Or),
             ]);
         }
         all.push(self.indexical(x, tasks)?);
@@ -205,13 +205,13 @@ impl Reader<'_> {
         builder.dom(x);
         let local = builder.begin_each();
         builder.local(local);
-        self.build(&mut builder, vec![Task::Switch(cases.to_vec())])?;
+        self.build(&mut builder, vec![RangeTask::Switch(cases.to_vec())])?;
         builder.end_each();
         all.push(Indexical::new(y, builder));
         Ok(())
     }
 
-    fn indexical(&mut self, target: u16, tasks: Vec<Task>) -> Result<Indexical, Fault> {
+    fn indexical(&mut self, target: u16, tasks: Vec<RangeTask>) -> Result<Indexical, Fault> {
         let mut builder = Builder::new();
         self.build(&mut builder, tasks)?;
         Ok(Indexical::new(target, builder))
@@ -221,7 +221,7 @@ impl Reader<'_> {
     fn argument(&self, t: NodeId) -> Result<u16, Fault> {
         match *self.tree.node(t) {
             Node::Var(v) => match self.vars.get(&v) {
-                Some(Place::Arg(a)) => Ok(*a),
+                Some(VariableMeaning::Arg(a)) => Ok(*a),
                 _ => self.unknown(t, v),
             },
             _ => fault(t, "a variable of the head is expected here"),
@@ -292,54 +292,69 @@ impl Reader<'_> {
         }
     }
 
-    fn build(&mut self, b: &mut Builder, mut tasks: Vec<Task>) -> Result<(), Fault> {
+    fn build(&mut self, b: &mut Builder, mut tasks: Vec<RangeTask>) -> Result<(), Fault> {
         tasks.reverse();
         while let Some(task) = tasks.pop() {
             match task {
-                Task::Range(t) => self.range(t, &mut tasks)?,
-                Task::Value(t) => self.value(b, t, &mut tasks)?,
-                Task::Op(op) => b.op(op),
-                Task::Between(op) => b.between(op),
-                Task::Points(n) => b.points(n),
-                Task::Int(i) => b.int(i),
-                Task::Dom(a) => b.dom(a),
-                Task::BeginIf => b.begin_if(),
-                Task::EndIf => b.end_if(),
-                Task::Each(at, v, range) => {
+                RangeTask::Range(t) => self.range(t, &mut tasks)?,
+                RangeTask::Value(t) => self.value(b, t, &mut tasks)?,
+                RangeTask::Op(op) => b.op(op),
+                RangeTask::Between(op) => b.between(op),
+                RangeTask::Points(n) => b.points(n),
+                RangeTask::Int(i) => b.int(i),
+                RangeTask::Dom(a) => b.dom(a),
+                RangeTask::BeginIf => b.begin_if(),
+                RangeTask::EndIf => b.end_if(),
+                RangeTask::Each(at, v, range) => {
                     let local = b.begin_each();
-                    if self.vars.insert(v, Place::Local(local)).is_some() {
+                    if self.vars.insert(v, VariableMeaning::Local(local)).is_some() {
                         return fault(at, "the variable of unionof/3 is a new one");
                     }
-                    tasks.extend([Task::EndEach(v), Task::Range(range)]);
+                    tasks.extend([RangeTask::EndEach(v), RangeTask::Range(range)]);
                 }
-                Task::EndEach(v) => {
+                RangeTask::EndEach(v) => {
                     self.vars.remove(&v);
                     b.end_each();
                 }
-                Task::Switch(cases) => {
+                RangeTask::Switch(cases) => {
                     b.begin_switch();
-                    tasks.push(Task::EndSwitch(cases.len()));
+                    tasks.push(RangeTask::EndSwitch(cases.len()));
                     for (at, key, range) in cases.into_iter().rev() {
-                        tasks.extend([Task::EndCase, Task::Range(range), Task::Case(at, key)]);
+                        tasks.extend([
+                            RangeTask::EndCase,
+                            RangeTask::Range(range),
+                            RangeTask::Case(at, key),
+                        ]);
                     }
                 }
-                Task::Case(at, key) => {
+                RangeTask::Case(at, key) => {
                     if !b.begin_case(key) {
                         return fault(at, "this key is in the map already");
                     }
                 }
-                Task::EndCase => b.end_case(),
-                Task::EndSwitch(n) => b.end_switch(n),
+                RangeTask::EndCase => b.end_case(),
+                RangeTask::EndSwitch(n) => b.end_switch(n),
             }
         }
         Ok(())
     }
 
+    /// The tasks of an operation that needs its second operand for some values of the first one only, the first task
+    /// last.
+    fn lazily(op: IndexicalOp, a: NodeId, c: NodeId) -> [RangeTask; 4] {
+        [
+            RangeTask::Op(op),
+            RangeTask::Range(c),
+            RangeTask::Between(op),
+            RangeTask::Range(a),
+        ]
+    }
+
     /// Pushes the tasks of a range, the first one last.
-    fn range(&mut self, t: NodeId, tasks: &mut Vec<Task>) -> Result<(), Fault> {
+    fn range(&mut self, t: NodeId, tasks: &mut Vec<RangeTask>) -> Result<(), Fault> {
         let tree = self.tree;
         if matches!(tree.node(t), Node::Int(_)) {
-            tasks.extend([Task::Points(1), Task::Value(t)]);
+            tasks.extend([RangeTask::Points(1), RangeTask::Value(t)]);
             return Ok(());
         }
         if !self.sets[t.0 as usize] {
@@ -347,47 +362,48 @@ impl Reader<'_> {
         }
         let (name, args) = match *tree.node(t) {
             Node::Atom(_) => {
-                tasks.push(Task::Points(0));
+                tasks.push(RangeTask::Points(0));
                 return Ok(());
             }
             Node::Compound { name, .. } => (name, tree.args(t)),
             _ => return self.no_range(t),
         };
-        let lazily = |op, a, c| {
-            [
-                Task::Op(op),
-                Task::Range(c),
-                Task::Between(op),
-                Task::Range(a),
-            ]
-        };
         match (&*self.vm.atoms.text(name), args) {
             ("..", &[a, c]) => {
-                tasks.extend([Task::Op(Op::Interval), Task::Value(c), Task::Value(a)]);
+                tasks.extend([
+                    RangeTask::Op(IndexicalOp::Interval),
+                    RangeTask::Value(c),
+                    RangeTask::Value(a),
+                ]);
             }
-            ("/\\", &[a, c]) => tasks.extend(lazily(Op::And, a, c)),
-            ("\\/", &[a, c]) => tasks.extend(lazily(Op::Or, a, c)),
-            ("\\", &[a]) => tasks.extend([Task::Op(Op::Not), Task::Range(a)]),
-            ("-", &[a]) => tasks.extend([Task::Op(Op::NegSet), Task::Range(a)]),
+            ("/\\", &[a, c]) => tasks.extend(Self::lazily(IndexicalOp::And, a, c)),
+            ("\\/", &[a, c]) => tasks.extend(Self::lazily(IndexicalOp::Or, a, c)),
+            ("\\", &[a]) => tasks.extend([RangeTask::Op(IndexicalOp::Not), RangeTask::Range(a)]),
+            ("-", &[a]) => tasks.extend([RangeTask::Op(IndexicalOp::NegSet), RangeTask::Range(a)]),
             ("?", &[a, c]) => {
-                tasks.extend([Task::EndIf, Task::Range(c), Task::BeginIf, Task::Range(a)]);
+                tasks.extend([
+                    RangeTask::EndIf,
+                    RangeTask::Range(c),
+                    RangeTask::BeginIf,
+                    RangeTask::Range(a),
+                ]);
             }
-            ("{}", &[a]) => {
-                let values = conjuncts(tree, a);
-                tasks.push(Task::Points(values.len()));
-                tasks.extend(values.into_iter().rev().map(Task::Value));
-            }
+            ("{}", &[a]) => points(conjuncts(tree, a), tasks),
             ("dom", &[a]) => match self.place(a)? {
-                Place::Arg(a) => tasks.push(Task::Dom(a)),
-                Place::Local(_) => tasks.extend([Task::Points(1), Task::Value(a)]),
+                VariableMeaning::Arg(a) => tasks.push(RangeTask::Dom(a)),
+                VariableMeaning::Local(_) => {
+                    tasks.extend([RangeTask::Points(1), RangeTask::Value(a)])
+                }
             },
             ("unionof", &[x, from, range]) => match *tree.node(x) {
-                Node::Var(v) => tasks.extend([Task::Each(x, v, range), Task::Range(from)]),
+                Node::Var(v) => {
+                    tasks.extend([RangeTask::Each(x, v, range), RangeTask::Range(from)])
+                }
                 _ => return fault(x, "a variable is expected here"),
             },
             ("switch", &[on, map]) => {
                 let cases = self.cases(map)?;
-                tasks.extend([Task::Switch(cases), Task::Value(on)]);
+                tasks.extend([RangeTask::Switch(cases), RangeTask::Value(on)]);
             }
             (op @ ("+" | "-" | "mod" | "rem"), &[a, c]) => self.set_operation(op, a, c, tasks)?,
             _ => return self.no_range(t),
@@ -401,28 +417,28 @@ impl Reader<'_> {
         op: &str,
         a: NodeId,
         c: NodeId,
-        tasks: &mut Vec<Task>,
+        tasks: &mut Vec<RangeTask>,
     ) -> Result<(), Fault> {
         let is_set = |t: NodeId| self.sets[t.0 as usize];
         let op = match (op, is_set(a), is_set(c)) {
-            ("+", true, true) => Op::AddSets,
-            ("+", ..) => Op::AddValue,
-            ("-", true, true) => Op::SubSets,
-            ("-", true, false) => Op::SubValue,
-            ("-", ..) => Op::FromValue,
-            ("mod", true, true) => Op::ModSets,
-            ("mod", true, false) => Op::ModValue,
-            ("rem", true, true) => Op::RemSets,
-            ("rem", true, false) => Op::RemValue,
+            ("+", true, true) => IndexicalOp::AddSets,
+            ("+", ..) => IndexicalOp::AddValue,
+            ("-", true, true) => IndexicalOp::SubSets,
+            ("-", true, false) => IndexicalOp::SubValue,
+            ("-", ..) => IndexicalOp::FromValue,
+            ("mod", true, true) => IndexicalOp::ModSets,
+            ("mod", true, false) => IndexicalOp::ModValue,
+            ("rem", true, true) => IndexicalOp::RemSets,
+            ("rem", true, false) => IndexicalOp::RemValue,
             _ => return fault(a, "a range is expected here"),
         };
         // The set first, then the value.
         let both = match (is_set(a), is_set(c)) {
-            (true, true) => [Task::Range(c), Task::Range(a)],
-            (true, false) => [Task::Value(c), Task::Range(a)],
-            _ => [Task::Value(a), Task::Range(c)],
+            (true, true) => [RangeTask::Range(c), RangeTask::Range(a)],
+            (true, false) => [RangeTask::Value(c), RangeTask::Range(a)],
+            _ => [RangeTask::Value(a), RangeTask::Range(c)],
         };
-        tasks.push(Task::Op(op));
+        tasks.push(RangeTask::Op(op));
         tasks.extend(both);
         Ok(())
     }
@@ -462,7 +478,7 @@ impl Reader<'_> {
     }
 
     /// The meaning of a variable.
-    fn place(&self, t: NodeId) -> Result<Place, Fault> {
+    fn place(&self, t: NodeId) -> Result<VariableMeaning, Fault> {
         match *self.tree.node(t) {
             Node::Var(v) => match self.vars.get(&v) {
                 Some(place) => Ok(*place),
@@ -473,7 +489,12 @@ impl Reader<'_> {
     }
 
     /// Adds a value, or pushes the tasks of its operands.
-    fn value(&mut self, b: &mut Builder, t: NodeId, tasks: &mut Vec<Task>) -> Result<(), Fault> {
+    fn value(
+        &mut self,
+        b: &mut Builder,
+        t: NodeId,
+        tasks: &mut Vec<RangeTask>,
+    ) -> Result<(), Fault> {
         let tree = self.tree;
         let (name, args) = match tree.node(t) {
             Node::Int(i) => {
@@ -482,8 +503,8 @@ impl Reader<'_> {
             }
             Node::Var(_) => {
                 match self.place(t)? {
-                    Place::Arg(a) => b.value(a),
-                    Place::Local(l) => b.local(l),
+                    VariableMeaning::Arg(a) => b.value(a),
+                    VariableMeaning::Local(l) => b.local(l),
                 }
                 return Ok(());
             }
@@ -502,26 +523,26 @@ impl Reader<'_> {
             ("inf", []) => b.infinity(false),
             ("sup", []) => b.infinity(true),
             (of @ ("min" | "max" | "card" | "val"), &[x]) => match (of, self.place(x)?) {
-                ("min", Place::Arg(a)) => b.min(a),
-                ("max", Place::Arg(a)) => b.max(a),
-                ("card", Place::Arg(a)) => b.card(a),
-                ("card", Place::Local(_)) => b.int(Int::ONE),
-                (_, Place::Arg(a)) => b.value(a),
-                (_, Place::Local(l)) => b.local(l),
+                ("min", VariableMeaning::Arg(a)) => b.min(a),
+                ("max", VariableMeaning::Arg(a)) => b.max(a),
+                ("card", VariableMeaning::Arg(a)) => b.card(a),
+                ("card", VariableMeaning::Local(_)) => b.int(Int::ONE),
+                (_, VariableMeaning::Arg(a)) => b.value(a),
+                (_, VariableMeaning::Local(l)) => b.local(l),
             },
-            ("-", &[x]) => tasks.extend([Task::Op(Op::Neg), Task::Value(x)]),
+            ("-", &[x]) => tasks.extend([RangeTask::Op(IndexicalOp::Neg), RangeTask::Value(x)]),
             (op, &[x, y]) => {
                 let op = match op {
-                    "+" => Op::Add,
-                    "-" => Op::Sub,
-                    "*" => Op::Mul,
-                    "/>" => Op::DivUp,
-                    "/<" => Op::DivDown,
-                    "mod" => Op::Mod,
-                    "rem" => Op::Rem,
+                    "+" => IndexicalOp::Add,
+                    "-" => IndexicalOp::Sub,
+                    "*" => IndexicalOp::Mul,
+                    "/>" => IndexicalOp::DivUp,
+                    "/<" => IndexicalOp::DivDown,
+                    "mod" => IndexicalOp::Mod,
+                    "rem" => IndexicalOp::Rem,
                     _ => return self.no_value(t, name, 2),
                 };
-                tasks.extend([Task::Op(op), Task::Value(y), Task::Value(x)]);
+                tasks.extend([RangeTask::Op(op), RangeTask::Value(y), RangeTask::Value(x)]);
             }
             _ => return self.no_value(t, name, args.len()),
         }
@@ -543,4 +564,10 @@ impl Reader<'_> {
             hint,
         })
     }
+}
+
+/// Pushes the tasks of a set of values, the first one last.
+fn points(values: Vec<NodeId>, tasks: &mut Vec<RangeTask>) {
+    tasks.push(RangeTask::Points(values.len()));
+    tasks.extend(values.into_iter().rev().map(RangeTask::Value));
 }

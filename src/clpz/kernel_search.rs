@@ -12,12 +12,12 @@ use super::{inspect, listeners};
 use crate::base::atom::atoms;
 use crate::base::int::Int;
 use crate::fd::kernel::bound::Bound;
-use crate::fd::search::depth_first::{Outcome, Search, Segment, Settings};
+use crate::fd::search::depth_first::{LabelingSegment, Search, SearchOutcome, SearchSettings};
 use crate::fd::search::objective::{Comparison, Objective, Solution};
 use crate::fd::search::strategy::{Move, Strategy};
 use crate::machine::{Ball, Cell};
 use crate::system::progress::SearchProgress;
-use crate::system::{Res, Row, Vm, det};
+use crate::system::{BuiltinRow, Res, Vm, det};
 use std::collections::VecDeque;
 
 /// Choices between two checks for interrupts.
@@ -25,7 +25,7 @@ const SLICE: u64 = 200;
 /// Choices that are always spent on the question whether a solution was the last.
 const LOOK_AHEAD: u64 = 100;
 
-pub(super) const ROWS: &[Row] = &[
+pub(super) const ROWS: &[BuiltinRow] = &[
     det(
         "$fd_search",
         "+compound, +atom, -integer",
@@ -74,12 +74,12 @@ pub(super) const ROWS: &[Row] = &[
 ];
 
 /// A search in progress and its request.
-struct Running {
+struct RunningSearch {
     serial: u64,
     /// The level of its choice point, once it has one.
     level: Option<u64>,
     search: Search,
-    request: Request,
+    request: SearchRequest,
     /// In seconds since the machine was made.
     deadline: Option<f64>,
     /// Solutions that are kept, to be delivered.
@@ -91,7 +91,7 @@ struct Running {
 /// The searches of one machine, the innermost last.
 #[derive(Default)]
 pub(super) struct Searches {
-    running: Vec<Running>,
+    running: Vec<RunningSearch>,
     /// The number of the newest search.
     last: u64,
 }
@@ -102,7 +102,7 @@ impl Searches {
         !self.running.is_empty()
     }
 
-    /// How far the newest search is, if its choice point may still exist.
+    /// The progress of the newest search, if its choice point may still exist.
     pub(super) fn progress(&self) -> Option<SearchProgress> {
         let newest = self.running.last()?;
         let objective = newest.search.objective();
@@ -122,7 +122,7 @@ impl Searches {
 
 /// The request for the solutions of a search.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Request {
+pub(super) struct SearchRequest {
     /// Only the best solution.
     pub(super) best: bool,
     /// Find out whether a solution is the last.
@@ -134,9 +134,9 @@ pub(super) struct Request {
 /// Begins a search. Returns its number.
 pub(super) fn begin(
     vm: &mut Vm,
-    segments: Vec<Segment>,
-    settings: Settings,
-    request: Request,
+    segments: Vec<LabelingSegment>,
+    settings: SearchSettings,
+    request: SearchRequest,
 ) -> Cell {
     let (newest, level) = (vm.newest_ext_mark(), vm.choice_level());
     let start = vm.ext.environment.elapsed();
@@ -144,13 +144,13 @@ pub(super) fn begin(
     clpz.store.set_newest_mark(newest);
     let search = Search::new(&mut clpz.store, segments, settings);
     // A search without a choice point was cut off.
-    let cut = |r: &Running| r.level.is_none_or(|l| l > level);
+    let cut = |r: &RunningSearch| r.level.is_none_or(|l| l > level);
     while clpz.searches.running.last().is_some_and(cut) {
         clpz.searches.running.pop();
     }
     clpz.searches.last += 1;
     let serial = clpz.searches.last;
-    clpz.searches.running.push(Running {
+    clpz.searches.running.push(RunningSearch {
         serial,
         level: None,
         search,
@@ -164,7 +164,7 @@ pub(super) fn begin(
 }
 
 /// Removes a search, given by number, and those that began inside it, which are over.
-fn take(vm: &mut Vm, id: Cell) -> Option<Running> {
+fn take(vm: &mut Vm, id: Cell) -> Option<RunningSearch> {
     let serial = integer(vm, id)?.to_i64()? as u64;
     let running = &mut vm.ext.clpz.searches.running;
     let at = running.iter().position(|r| r.serial == serial)?;
@@ -212,12 +212,12 @@ fn find(vm: &mut Vm) -> Res {
 }
 
 /// Runs one slice of a search, or delivers a solution that was kept.
-fn advance_to_solution(vm: &mut Vm, r: &mut Running) -> Result<SearchStatus, Ball> {
+fn advance_to_solution(vm: &mut Vm, r: &mut RunningSearch) -> Result<SearchStatus, Ball> {
     if !r.ready.is_empty() {
         return deliver(vm, r);
     }
     match advance(vm, r)? {
-        Outcome::Solution if !r.request.best => {
+        SearchOutcome::Solution if !r.request.best => {
             let clpz = &mut vm.ext.clpz;
             let last = r.request.looks_ahead && {
                 let budget = r.search.nodes() / 8 + LOOK_AHEAD;
@@ -230,12 +230,12 @@ fn advance_to_solution(vm: &mut Vm, r: &mut Running) -> Result<SearchStatus, Bal
                 SearchStatus::More
             })
         }
-        Outcome::Exhausted => {
+        SearchOutcome::Exhausted => {
             r.verdict = SearchStatus::Optimality;
             finish(vm, r, SearchStatus::None)
         }
-        Outcome::Infinite(_) => Err(vm.instantiation_error()),
-        Outcome::Solution | Outcome::Paused => {
+        SearchOutcome::Infinite(_) => Err(vm.instantiation_error()),
+        SearchOutcome::Solution | SearchOutcome::Paused => {
             let now = vm.ext.environment.elapsed();
             if r.deadline.is_some_and(|end| now >= end) {
                 return finish(vm, r, SearchStatus::TimeOut);
@@ -246,11 +246,11 @@ fn advance_to_solution(vm: &mut Vm, r: &mut Running) -> Result<SearchStatus, Bal
 }
 
 /// Runs one slice of a search.
-fn advance(vm: &mut Vm, r: &mut Running) -> Result<Outcome, Ball> {
+fn advance(vm: &mut Vm, r: &mut RunningSearch) -> Result<SearchOutcome, Ball> {
     let clpz = &mut vm.ext.clpz;
     let before = r.search.nodes();
     let outcome = r.search.next(&mut clpz.store, &mut clpz.random, SLICE);
-    if outcome != Outcome::Solution {
+    if outcome != SearchOutcome::Solution {
         // The bindings belong to a path that the search has not finished.
         clpz.store.vars.fixed_log.clear();
     }
@@ -260,7 +260,7 @@ fn advance(vm: &mut Vm, r: &mut Running) -> Result<Outcome, Ball> {
 }
 
 /// Ends a search: delivers the solutions that it kept; without any the status is `nothing`.
-fn finish(vm: &mut Vm, r: &mut Running, nothing: SearchStatus) -> Result<SearchStatus, Ball> {
+fn finish(vm: &mut Vm, r: &mut RunningSearch, nothing: SearchStatus) -> Result<SearchStatus, Ball> {
     r.search.leave(store(vm));
     if r.request.best {
         r.ready = r
@@ -275,7 +275,7 @@ fn finish(vm: &mut Vm, r: &mut Running, nothing: SearchStatus) -> Result<SearchS
 }
 
 /// Assigns the values of a solution that was kept.
-fn deliver(vm: &mut Vm, r: &mut Running) -> Result<SearchStatus, Ball> {
+fn deliver(vm: &mut Vm, r: &mut RunningSearch) -> Result<SearchStatus, Ball> {
     let Some(solution) = r.ready.pop_front() else {
         return Ok(SearchStatus::None);
     };
@@ -301,7 +301,7 @@ pub(super) fn strategy_of(vm: &Vm, number: Cell) -> Strategy {
 }
 
 /// The segment of a term `'$labeling'(Strategy, V1, …)`.
-fn segment_of(vm: &mut Vm, labeling: Cell) -> Segment {
+fn segment_of(vm: &mut Vm, labeling: Cell) -> LabelingSegment {
     let n = u64::from(vm.heap.functor_of(labeling).1);
     let at = vm.heap.args_at(labeling);
     let strategy = strategy_of(vm, vm.heap.get(at));
@@ -316,13 +316,13 @@ fn segment_of(vm: &mut Vm, labeling: Cell) -> Segment {
 fn search(vm: &mut Vm) -> Res {
     let segment = segment_of(vm, vm.x(0));
     let looks_ahead = vm.x(1) == Cell::atom(atoms::TRUE);
-    let settings = Settings {
+    let settings = SearchSettings {
         replays: looks_ahead,
-        ..Settings::default()
+        ..SearchSettings::default()
     };
-    let request = Request {
+    let request = SearchRequest {
         looks_ahead,
-        ..Request::default()
+        ..SearchRequest::default()
     };
     let id = begin(vm, vec![segment], settings, request);
     Ok(vm.unify(vm.x(2), id))
@@ -339,13 +339,13 @@ fn seek(vm: &mut Vm) -> Res {
     };
     let maximize = is_max(vm, vm.x(2));
     let objective = Objective::new(vec![cost], maximize, Comparison::Lexicographic);
-    let settings = Settings {
+    let settings = SearchSettings {
         objective: Some(objective.of_costs_only()),
-        ..Settings::default()
+        ..SearchSettings::default()
     };
-    let request = Request {
+    let request = SearchRequest {
         best: true,
-        ..Request::default()
+        ..SearchRequest::default()
     };
     let id = begin(vm, vec![segment], settings, request);
     Ok(vm.unify(vm.x(3), id))
@@ -368,9 +368,9 @@ fn seek_on(vm: &mut Vm) -> Res {
         listeners::deliver(vm)?;
     }
     let status = match outcome? {
-        Outcome::Solution | Outcome::Paused => SearchStatus::Paused,
-        Outcome::Exhausted => SearchStatus::Last,
-        Outcome::Infinite(_) => {
+        SearchOutcome::Solution | SearchOutcome::Paused => SearchStatus::Paused,
+        SearchOutcome::Exhausted => SearchStatus::Last,
+        SearchOutcome::Infinite(_) => {
             let ball = vm.instantiation_error();
             let name = vm.atoms.intern("labeling");
             return Err(vm.close_ball(ball, name, 2));
@@ -437,9 +437,9 @@ fn last_cost(vm: &mut Vm) -> Res {
         let none = match beyond.and_then(|()| store.propagate()) {
             Err(_) => true,
             Ok(()) => {
-                let mut search = Search::new(store, vec![segment], Settings::default());
+                let mut search = Search::new(store, vec![segment], SearchSettings::default());
                 let budget = nodes.to_i64().map_or(0, |n| n as u64) / 8 + LOOK_AHEAD;
-                search.next(store, random, budget) == Outcome::Exhausted
+                search.next(store, random, budget) == SearchOutcome::Exhausted
             }
         };
         store.undo_to(mark);
@@ -464,9 +464,9 @@ pub(super) fn is_possible(vm: &mut Vm) -> bool {
 }
 
 /// The variables among cells, as a part of a search.
-pub(super) fn segment(vm: &mut Vm, cells: &[Cell], strategy: Strategy) -> Segment {
+pub(super) fn segment(vm: &mut Vm, cells: &[Cell], strategy: Strategy) -> LabelingSegment {
     let vars = cells.iter().filter_map(|c| var_of(vm, *c)).collect();
-    Segment { vars, strategy }
+    LabelingSegment { vars, strategy }
 }
 
 /// Checks that every cell is an integer or a variable with a finite domain.

@@ -4,22 +4,22 @@
 //! A labeling is a term `'$labeling'(Strategy, V1, …, Vn)`.
 
 use super::attvar_link::integer_or_variable;
-use super::kernel_search::{self, Request, check_finite, segment};
-use super::labeling_options::{Goal, Options, neighborhood};
+use super::kernel_search::{self, SearchRequest, check_finite, segment};
+use super::labeling_options::{LabelingOptions, OptimizationGoal, neighborhood};
 use super::post;
 use super::post_result::{PostError, PostResult, unify_in};
 use super::symbols::{BranchKind, Symbols};
 use crate::base::atom::atoms;
 use crate::base::int::Int;
 use crate::base::splitmix::SplitMix64;
-use crate::fd::search::depth_first::Settings;
+use crate::fd::search::depth_first::SearchSettings;
 use crate::fd::search::objective::Comparison;
 use crate::fd::search::strategy::{Order, Select};
 use crate::machine::Cell;
 use crate::system::modules::strip_module;
-use crate::system::{Res, Row, Vm, det};
+use crate::system::{BuiltinRow, Res, Vm, det};
 
-pub(super) const ROWS: &[Row] = &[
+pub(super) const ROWS: &[BuiltinRow] = &[
     det(
         "$fd_labeling",
         "+term, +term, -compound",
@@ -70,8 +70,8 @@ pub(super) const ROWS: &[Row] = &[
 ];
 
 /// One labeling: its variables and options.
-struct Part {
-    options: Options,
+struct LabelingGroup {
+    options: LabelingOptions,
     cells: Vec<Cell>,
 }
 
@@ -92,7 +92,7 @@ fn labeling_mode(vm: &mut Vm) -> PostResult<Cell> {
     let given = post::elements(vm, list)?;
     let cells = post::bare_elements(vm, vm.x(1))?;
     check_finite(vm, &cells)?;
-    let options = Options::of(vm, &given, list, module)?;
+    let options = LabelingOptions::of(vm, &given, list, module)?;
     let fixed = cells.iter().all(|c| !c.is_ref());
     if fixed && options.optima.is_empty() && options.seed.is_none() && options.is_plain() {
         let done = Symbols::of(vm).branch_kind(BranchKind::Done);
@@ -111,28 +111,28 @@ fn labeling_mode(vm: &mut Vm) -> PostResult<Cell> {
         let threads = Cell::int(options.parallel as i64);
         return Ok(vm.compound("parallel", &[threads, select, order]));
     }
-    let part = Part { options, cells };
+    let part = LabelingGroup { options, cells };
     mode(vm, &part.options, std::slice::from_ref(&part))
 }
 
 fn solve_mode(vm: &mut Vm) -> PostResult<Cell> {
     let (module, list) = strip_module(vm, vm.x(0), atoms::USER);
-    let whole = Options::read(vm, list, module)?;
+    let whole = LabelingOptions::read(vm, list, module)?;
     let mut parts = Vec::new();
     for pair in post::elements(vm, vm.x(1))? {
         let at = vm.heap.args_at(pair);
         let (own, vars) = (vm.heap.get(at), vm.heap.get(at + 8));
         let (module, own) = strip_module(vm, own, module);
-        let options = Options::read(vm, own, module)?.within(&whole);
+        let options = LabelingOptions::read(vm, own, module)?.within(&whole);
         let cells = post::bare_elements(vm, vars)?;
         check_finite(vm, &cells)?;
-        parts.push(Part { options, cells });
+        parts.push(LabelingGroup { options, cells });
     }
     mode(vm, &whole, &parts)
 }
 
-/// How to run a search: in the kernel, or in single steps of the library.
-fn mode(vm: &mut Vm, whole: &Options, parts: &[Part]) -> PostResult<Cell> {
+/// The place where a search runs: in the kernel, or in single steps of the library.
+fn mode(vm: &mut Vm, whole: &LabelingOptions, parts: &[LabelingGroup]) -> PostResult<Cell> {
     if let Some(seed) = parts.iter().find_map(|p| p.options.seed) {
         vm.ext.clpz.random = SplitMix64::new(seed);
     }
@@ -166,7 +166,7 @@ fn mode(vm: &mut Vm, whole: &Options, parts: &[Part]) -> PostResult<Cell> {
 }
 
 /// The general search in single steps: `walk(Parts, Objective, Extent, Discrepancies, End, Flag, Count)`.
-fn walk(vm: &mut Vm, whole: &Options, parts: &[Part]) -> PostResult<Cell> {
+fn walk(vm: &mut Vm, whole: &LabelingOptions, parts: &[LabelingGroup]) -> PostResult<Cell> {
     let mut segments = Vec::new();
     for part in parts {
         let number = Cell::int(part.options.strategy.number() as i64);
@@ -198,7 +198,7 @@ fn walk(vm: &mut Vm, whole: &Options, parts: &[Part]) -> PostResult<Cell> {
 }
 
 /// The flag of the time limit and the number of choices, both variables unless options name them.
-fn flags(vm: &mut Vm, whole: &Options) -> (Cell, Cell) {
+fn flags(vm: &mut Vm, whole: &LabelingOptions) -> (Cell, Cell) {
     let flag = whole.time_out.map(|t| t.1);
     let flag = flag.unwrap_or_else(|| vm.heap.new_var());
     let count = whole.assumptions.unwrap_or_else(|| vm.heap.new_var());
@@ -206,7 +206,7 @@ fn flags(vm: &mut Vm, whole: &Options) -> (Cell, Cell) {
 }
 
 /// `'$labeling'(Strategy, V1, …)`.
-fn labeling(vm: &mut Vm, part: &Part) -> PostResult<Cell> {
+fn labeling(vm: &mut Vm, part: &LabelingGroup) -> PostResult<Cell> {
     if part.cells.len() >= 1 << 23 {
         return Err(PostError::Ball(vm.resource_error(atoms::MEMORY)));
     }
@@ -216,7 +216,7 @@ fn labeling(vm: &mut Vm, part: &Part) -> PostResult<Cell> {
 }
 
 /// `objective(Costs, Sense, Comparison)`.
-fn objective_term(vm: &mut Vm, goal: &Goal) -> PostResult<Cell> {
+fn objective_term(vm: &mut Vm, goal: &OptimizationGoal) -> PostResult<Cell> {
     let costs = goal.costs(vm)?;
     for &c in &costs {
         integer_or_variable(vm, c)?;
@@ -236,7 +236,7 @@ fn objective_term(vm: &mut Vm, goal: &Goal) -> PostResult<Cell> {
 }
 
 /// Begins a search in the kernel. Returns its number.
-fn begin_search(vm: &mut Vm, whole: &Options, parts: &[Part]) -> PostResult<Cell> {
+fn begin_search(vm: &mut Vm, whole: &LabelingOptions, parts: &[LabelingGroup]) -> PostResult<Cell> {
     let mut segments = Vec::new();
     for part in parts {
         segments.push(segment(vm, &part.cells, part.options.strategy));
@@ -245,12 +245,12 @@ fn begin_search(vm: &mut Vm, whole: &Options, parts: &[Part]) -> PostResult<Cell
         Some(goal) => Some(goal.objective(vm)?),
         None => None,
     };
-    let request = Request {
+    let request = SearchRequest {
         best: objective.is_some() && !whole.all,
         time_out: whole.time_out.map(|t| t.0),
-        ..Request::default()
+        ..SearchRequest::default()
     };
-    let settings = Settings {
+    let settings = SearchSettings {
         objective,
         discrepancies: whole.discrepancies,
         restart: whole.restart,

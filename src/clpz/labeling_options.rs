@@ -18,7 +18,7 @@ use crate::system::Vm;
 
 /// The options of a labeling. Terms are as given, but goals carry their module.
 #[derive(Clone, Default)]
-pub(super) struct Options {
+pub(super) struct LabelingOptions {
     pub(super) strategy: Strategy,
     /// `variable(Sel)`
     pub(super) selector: Option<Cell>,
@@ -26,7 +26,7 @@ pub(super) struct Options {
     pub(super) enumerator: Option<Cell>,
     /// `min(E)` and `max(E)`: all solutions in this order.
     pub(super) optima: Vec<Cell>,
-    pub(super) goal: Option<Goal>,
+    pub(super) goal: Option<OptimizationGoal>,
     /// Every improving solution, not the best alone.
     pub(super) all: bool,
     pub(super) restart: bool,
@@ -46,7 +46,7 @@ pub(super) struct Options {
 
 /// The objective of branch and bound.
 #[derive(Clone, Copy)]
-pub(super) struct Goal {
+pub(super) struct OptimizationGoal {
     /// A list, or one expression.
     pub(super) costs: Cell,
     pub(super) maximize: bool,
@@ -83,11 +83,11 @@ enum Set {
     Order(Order),
     Branch(Branch),
     Out(bool),
-    By(fn(&mut Options, &mut Given) -> PostResult<()>),
+    By(fn(&mut LabelingOptions, &mut Given) -> PostResult<()>),
 }
 
 /// An option of labeling.
-struct Row {
+struct OptionRow {
     group: Group,
     /// Its names, the usual one first.
     names: &'static [&'static str],
@@ -109,8 +109,8 @@ const fn row(
     systems: &'static str,
     set: Set,
     doc: &'static str,
-) -> Row {
-    Row {
+) -> OptionRow {
+    OptionRow {
         group,
         names,
         args,
@@ -124,7 +124,7 @@ const NONE: &[&str] = &[];
 
 /// All options, by group; the first one of a group is the default.
 #[rustfmt::skip]
-const OPTIONS: &[Row] = &[
+const OPTIONS: &[OptionRow] = &[
     row(Group::Variable, &["leftmost", "input_order"], NONE, "SICStus, SWI; MiniZinc, ECLiPSe",
         Set::Select(Select::Leftmost), "the first variable"),
     row(Group::Variable, &["ff", "first_fail"], NONE, "SICStus, SWI; MiniZinc, ECLiPSe, GNU",
@@ -337,16 +337,21 @@ impl Given<'_> {
     }
 }
 
-impl Options {
+impl LabelingOptions {
     /// Reads a list of options, whose goals belong to `module`.
-    pub(super) fn read(vm: &mut Vm, list: Cell, module: Atom) -> PostResult<Options> {
+    pub(super) fn read(vm: &mut Vm, list: Cell, module: Atom) -> PostResult<LabelingOptions> {
         let given = post::elements(vm, list)?;
-        Options::of(vm, &given, list, module)
+        LabelingOptions::of(vm, &given, list, module)
     }
 
-    /// [`Options::read`] of the elements of `list`.
-    pub(super) fn of(vm: &mut Vm, given: &[Cell], list: Cell, module: Atom) -> PostResult<Options> {
-        let mut options = Options::default();
+    /// [`LabelingOptions::read`] of the elements of `list`.
+    pub(super) fn of(
+        vm: &mut Vm,
+        given: &[Cell],
+        list: Cell,
+        module: Atom,
+    ) -> PostResult<LabelingOptions> {
+        let mut options = LabelingOptions::default();
         for &o in given {
             options.add(vm, o, list, module)?;
         }
@@ -371,7 +376,7 @@ impl Options {
             return Err(PostError::Ball(vm.domain_error("labeling_option", option)));
         };
         let text = vm.atoms.text(name);
-        let is_named = |r: &&Row| r.args.len() == arity && r.names.contains(&&*text);
+        let is_named = |r: &&OptionRow| r.args.len() == arity && r.names.contains(&&*text);
         let Some(row) = OPTIONS.iter().find(is_named) else {
             return Err(PostError::Ball(vm.domain_error("labeling_option", option)));
         };
@@ -401,7 +406,7 @@ impl Options {
         maximize: bool,
         comparison: Option<Comparison>,
     ) -> PostResult<()> {
-        self.goal = Some(Goal {
+        self.goal = Some(OptimizationGoal {
             costs: given.arg(1),
             maximize,
             comparison,
@@ -439,7 +444,7 @@ impl Options {
     }
 
     /// The options of one of several labelings, with those of the whole as defaults.
-    pub(super) fn within(mut self, whole: &Options) -> Options {
+    pub(super) fn within(mut self, whole: &LabelingOptions) -> LabelingOptions {
         if !self.has(Group::Variable) {
             self.strategy.select = whole.strategy.select;
             self.selector = whole.selector;
@@ -458,7 +463,7 @@ impl Options {
     }
 }
 
-impl Goal {
+impl OptimizationGoal {
     /// The variables and integers to compare; an expression gets a variable of its own.
     pub(super) fn costs(&self, vm: &mut Vm) -> PostResult<Vec<Cell>> {
         let mut all = match self.comparison {

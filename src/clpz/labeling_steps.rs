@@ -14,9 +14,9 @@ use crate::fd::search::impacts::Impacts;
 use crate::fd::search::objective::{Comparison, Objective};
 use crate::fd::search::strategy::{self, Choice, Move, Order, Select, Strategy};
 use crate::machine::Cell;
-use crate::system::{Res, Row, Vm, det};
+use crate::system::{BuiltinRow, Res, Vm, det};
 
-pub(super) const ROWS: &[Row] = &[
+pub(super) const ROWS: &[BuiltinRow] = &[
     det(
         "$fd_next",
         "+compound, -atom, -term, -term",

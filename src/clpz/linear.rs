@@ -5,7 +5,7 @@
 //! reader that is tried afterwards finds everything as it was.
 
 use super::attvar_link::{is_monotonic, store, variable};
-use super::functions::Function;
+use super::functions::NonlinearFunction;
 use super::post_result::{PostError, PostResult};
 use super::symbols::{Symbol, Symbols};
 use crate::fd::constraints::constraint::{NormalRelation, Relation};
@@ -79,7 +79,7 @@ impl LinearBuffer {
                     }
                     self.todo.push((x, a));
                 }
-                Symbol::Function(Function::Times) => {
+                Symbol::Function(NonlinearFunction::Times) => {
                     let x = vm.heap.deref(x);
                     let y = vm.heap.deref(vm.heap.get(t.addr() + 16));
                     let (i, other) = if x.is_int() {

@@ -14,7 +14,7 @@ use crate::fd::kernel::trace::{Asleep, Event, Label};
 use crate::fd::kernel::var::VarId;
 use crate::machine::{Attributes, Ball, Cell, Record};
 use crate::system::streams::{find_output, write_text};
-use crate::system::{Res, Row, Vm, det};
+use crate::system::{BuiltinRow, Res, Vm, det};
 
 /// A function of the host that receives events, each with the text of the constraint in it, if any.
 pub(crate) type HostListener = Box<dyn FnMut(&Event, Option<&str>) + Send>;
@@ -78,7 +78,7 @@ impl Listeners {
     }
 }
 
-pub(crate) const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[BuiltinRow] = &[
     det(
         "$fd_listen",
         "+term, -integer",

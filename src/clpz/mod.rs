@@ -37,7 +37,7 @@ mod statistics;
 mod symbols;
 mod variable_labels;
 
-use crate::system::Row;
+use crate::system::BuiltinRow;
 pub(crate) use constraint_copy::{
     close_collection, collect, copy, open_collection, refuse_constrained,
 };
@@ -45,7 +45,7 @@ pub(crate) use residual::close as close_attvars;
 pub(crate) use symbols::is_home;
 
 /// The builtins of the bridge.
-pub(crate) const TABLES: &[&[Row]] = &[
+pub(crate) const TABLES: &[&[BuiltinRow]] = &[
     constraint_builtins::ROWS,
     fdset::ROWS,
     global::combinatorial::ROWS,

@@ -5,7 +5,7 @@ use super::attvar_link::{
     unwrapped, var_of, variable,
 };
 use super::expression::{Expressions, Linear, single};
-use super::functions::Function;
+use super::functions::NonlinearFunction;
 use super::post_result::{PostError, PostResult};
 use super::propagation::{reserve, unify_variables};
 use super::symbols::{Symbol, Symbols};
@@ -83,7 +83,9 @@ fn compound(
     let mut read = Expressions::new(vm);
     if rel == Relation::Eq || rel == Relation::Ne {
         for (l, r) in [(left, right), (right, left)] {
-            if let (Some(i), Some((Function::Abs, x, y))) = (integer(vm, r), read.function(vm, l)) {
+            if let (Some(i), Some((NonlinearFunction::Abs, x, y))) =
+                (integer(vm, r), read.function(vm, l))
+            {
                 return distance(vm, &mut read, (x, y), rel, &i);
             }
         }

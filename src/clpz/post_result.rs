@@ -5,7 +5,7 @@ use crate::fd::kernel::var::Inconsistent;
 use crate::machine::{Ball, Cell};
 use crate::system::{Res, Vm};
 
-/// Why a constraint was not posted.
+/// The reason why a constraint was not posted.
 pub(super) enum PostError {
     /// No solution is left.
     Fail,

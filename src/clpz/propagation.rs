@@ -16,7 +16,7 @@ use crate::system::{Res, Vm};
 /// builtin; a ball without a context gets `name/arity`.
 pub(super) fn change(
     vm: &mut Vm,
-    name: impl Context,
+    name: impl ErrorContext,
     f: impl FnOnce(&mut Vm) -> PostResult<()>,
 ) -> Res {
     match apply(vm, f) {
@@ -31,18 +31,18 @@ pub(super) fn change(
 }
 
 /// The context of the errors of a change.
-pub(super) trait Context {
+pub(super) trait ErrorContext {
     /// The name and arity.
     fn read(self, vm: &Vm) -> (&'static str, u32);
 }
 
-impl Context for (&'static str, u32) {
+impl ErrorContext for (&'static str, u32) {
     fn read(self, _: &Vm) -> (&'static str, u32) {
         self
     }
 }
 
-impl<F: FnOnce(&Vm) -> (&'static str, u32)> Context for F {
+impl<F: FnOnce(&Vm) -> (&'static str, u32)> ErrorContext for F {
     fn read(self, vm: &Vm) -> (&'static str, u32) {
         self(vm)
     }

@@ -38,7 +38,7 @@ impl Truth {
 
 /// A part of a formula.
 #[derive(Clone, Copy)]
-enum Part {
+enum FormulaPart {
     Relation(Relation, Cell, Cell),
     In(Cell, Cell),
     Connective(Connective, Cell, Cell),
@@ -50,18 +50,18 @@ enum Part {
     Called(Cell),
 }
 
-fn part(vm: &mut Vm, names: &Symbols, t: Cell) -> PostResult<Part> {
+fn part(vm: &mut Vm, names: &Symbols, t: Cell) -> PostResult<FormulaPart> {
     let bare = vm.heap.deref(t);
     let t = unwrapped(vm, names, bare);
     if t.is_ref() {
         if t == bare && is_monotonic(vm, names) {
             refuse_bare(vm, t)?;
         }
-        return Ok(Part::Variable(t));
+        return Ok(FormulaPart::Variable(t));
     }
     match integer(vm, t) {
-        Some(Int::Small(0)) => return Ok(Part::Known(false)),
-        Some(Int::Small(1)) => return Ok(Part::Known(true)),
+        Some(Int::Small(0)) => return Ok(FormulaPart::Known(false)),
+        Some(Int::Small(1)) => return Ok(FormulaPart::Known(true)),
         _ => {}
     }
     if t.is_structure() {
@@ -69,24 +69,24 @@ fn part(vm: &mut Vm, names: &Symbols, t: Cell) -> PostResult<Part> {
         let (f, n) = vm.heap.functor_of(t);
         let y = if n > 1 { vm.heap.get(t.addr() + 16) } else { x };
         match names.symbol(f) {
-            Some(Symbol::Relation(r)) => return Ok(Part::Relation(r, x, y)),
-            Some(Symbol::In) => return Ok(Part::In(x, y)),
-            Some(Symbol::Connective(c)) => return Ok(Part::Connective(c, x, y)),
-            Some(Symbol::Not) => return Ok(Part::Not(x)),
+            Some(Symbol::Relation(r)) => return Ok(FormulaPart::Relation(r, x, y)),
+            Some(Symbol::In) => return Ok(FormulaPart::In(x, y)),
+            Some(Symbol::Connective(c)) => return Ok(FormulaPart::Connective(c, x, y)),
+            Some(Symbol::Not) => return Ok(FormulaPart::Not(x)),
             _ => {}
         }
         if fd_predicates::is_call(vm, t) {
-            return Ok(Part::Called(t));
+            return Ok(FormulaPart::Called(t));
         }
         if global::condition::is_one(vm, t) {
-            return Ok(Part::Global(t));
+            return Ok(FormulaPart::Global(t));
         }
     }
     Err(PostError::Ball(not_reifiable(vm, t)))
 }
 
 /// The part, in a walk that must end.
-fn visited(vm: &mut Vm, names: &Symbols, steps: &mut u32, t: Cell) -> PostResult<Part> {
+fn visited(vm: &mut Vm, names: &Symbols, steps: &mut u32, t: Cell) -> PostResult<FormulaPart> {
     end_sometime(vm, steps, t)?;
     part(vm, names, t)
 }
@@ -113,25 +113,25 @@ pub(super) fn assert(vm: &mut Vm, formula: Cell) -> PostResult<()> {
     while let Some((t, wanted)) = first.take().or_else(|| tasks.pop()) {
         end_sometime(vm, &mut steps, t)?;
         match (part(vm, &names, t)?, wanted) {
-            (Part::Known(b), _) if b == wanted => {}
-            (Part::Known(_), _) => return Err(PostError::Fail),
-            (Part::Variable(x), _) => {
+            (FormulaPart::Known(b), _) if b == wanted => {}
+            (FormulaPart::Known(_), _) => return Err(PostError::Fail),
+            (FormulaPart::Variable(x), _) => {
                 let v = boolean(vm, x)?;
                 store(vm).assign(v, &Int::from(i64::from(wanted)))?;
             }
-            (Part::Not(x), _) => tasks.push((x, !wanted)),
-            (Part::Called(t), _) => {
+            (FormulaPart::Not(x), _) => tasks.push((x, !wanted)),
+            (FormulaPart::Called(t), _) => {
                 let c = fd_predicates::constraint(vm, t, wanted)?;
                 store(vm).post(&c)?;
             }
-            (Part::Relation(r, x, y), true) => post::relation(vm, r, x, y)?,
-            (Part::Relation(r, x, y), false) => oppose(vm, r, x, y)?,
-            (Part::In(x, d), _) => {
+            (FormulaPart::Relation(r, x, y), true) => post::relation(vm, r, x, y)?,
+            (FormulaPart::Relation(r, x, y), false) => oppose(vm, r, x, y)?,
+            (FormulaPart::In(x, d), _) => {
                 let (v, d) = membership(vm, x, d)?;
                 let d = if wanted { d } else { d.complement() };
                 store(vm).restrict(v, &d)?;
             }
-            (Part::Global(t), _) => {
+            (FormulaPart::Global(t), _) => {
                 let c = global::condition::read(vm, t)?;
                 let c = if wanted {
                     c
@@ -141,7 +141,7 @@ pub(super) fn assert(vm: &mut Vm, formula: Cell) -> PostResult<()> {
                 };
                 store(vm).post(&c)?;
             }
-            (Part::Connective(c, x, y), _) => {
+            (FormulaPart::Connective(c, x, y), _) => {
                 connective(vm, &names, &mut tasks, (c, x, y), wanted)?
             }
         }
@@ -168,7 +168,7 @@ fn connective(
             let mut steps = 0;
             while let Some(t) = rest.pop() {
                 end_sometime(vm, &mut steps, t)?;
-                if let Part::Connective(Connective::Or, x, y) = part(vm, names, t)? {
+                if let FormulaPart::Connective(Connective::Or, x, y) = part(vm, names, t)? {
                     rest.extend([y, x]);
                 } else {
                     parts.push(t);
@@ -218,7 +218,7 @@ fn values_of_one(
     let mut of: Option<(Cell, Domain)> = None;
     for &t in parts {
         let (x, d) = match part(vm, names, t)? {
-            Part::Relation(Relation::Eq, x, y) => {
+            FormulaPart::Relation(Relation::Eq, x, y) => {
                 let (x, y) = (vm.heap.deref(x), vm.heap.deref(y));
                 match (integer(vm, x), integer(vm, y)) {
                     (None, Some(i)) => (x, Domain::singleton(i)),
@@ -226,7 +226,7 @@ fn values_of_one(
                     _ => return Ok(None),
                 }
             }
-            Part::In(x, d) => (vm.heap.deref(x), domain_term::read(vm, d)?),
+            FormulaPart::In(x, d) => (vm.heap.deref(x), domain_term::read(vm, d)?),
             _ => return Ok(None),
         };
         if !x.is_ref() {
@@ -252,12 +252,12 @@ fn same_truth(
 ) -> PostResult<()> {
     // A variable on one side is the other side's truth value.
     let (x, y) = match ((x, part(vm, names, x)?), (y, part(vm, names, y)?)) {
-        (x @ (_, Part::Variable(_) | Part::Known(_)), y) => (x, y),
-        (x, y @ (_, Part::Variable(_) | Part::Known(_))) => (y, x),
+        (x @ (_, FormulaPart::Variable(_) | FormulaPart::Known(_)), y) => (x, y),
+        (x, y @ (_, FormulaPart::Variable(_) | FormulaPart::Known(_))) => (y, x),
         (x, y) => (x, y),
     };
     let first = match x.1 {
-        Part::Variable(x) => {
+        FormulaPart::Variable(x) => {
             let v = boolean(vm, x)?;
             now(vm, v)
         }
@@ -337,7 +337,7 @@ fn membership(vm: &mut Vm, x: Cell, d: Cell) -> PostResult<(VarId, Domain)> {
 }
 
 /// A pending step of reifying a formula.
-enum Task {
+enum FormulaTask {
     Visit(Cell, Option<VarId>),
     Apply(Connective, Option<VarId>),
     Not,
@@ -358,53 +358,55 @@ fn truth(
 fn truth_of(
     vm: &mut Vm,
     names: &Arc<Symbols>,
-    (formula, part): (Cell, Part),
+    (formula, part): (Cell, FormulaPart),
     target: Option<VarId>,
 ) -> PostResult<Truth> {
-    if let Part::Relation(r, x, y) = part {
+    if let FormulaPart::Relation(r, x, y) = part {
         // The most frequent formula, without the machinery.
         return comparison(vm, r, x, y, target);
     }
-    let mut tasks = vec![Task::Visit(formula, target)];
+    let mut tasks = vec![FormulaTask::Visit(formula, target)];
     let mut values: Vec<Truth> = Vec::new();
     let mut steps = 0;
     let last = |values: &mut Vec<Truth>| values.pop().unwrap_or(Truth::Known(true));
     while let Some(task) = tasks.pop() {
         match task {
-            Task::Not => {
+            FormulaTask::Not => {
                 let x = last(&mut values);
                 values.push(x.not());
             }
-            Task::Apply(c, target) => {
+            FormulaTask::Apply(c, target) => {
                 let y = last(&mut values);
                 let x = last(&mut values);
                 let z = combine(vm, c, x, y, target)?;
                 values.push(z);
             }
-            Task::Visit(t, target) => match visited(vm, names, &mut steps, t)? {
-                Part::Not(x) => tasks.extend([Task::Not, Task::Visit(x, None)]),
-                Part::Connective(c, x, y) => {
+            FormulaTask::Visit(t, target) => match visited(vm, names, &mut steps, t)? {
+                FormulaPart::Not(x) => {
+                    tasks.extend([FormulaTask::Not, FormulaTask::Visit(x, None)])
+                }
+                FormulaPart::Connective(c, x, y) => {
                     tasks.extend([
-                        Task::Apply(c, target),
-                        Task::Visit(y, None),
-                        Task::Visit(x, None),
+                        FormulaTask::Apply(c, target),
+                        FormulaTask::Visit(y, None),
+                        FormulaTask::Visit(x, None),
                     ]);
                 }
-                Part::Known(b) => values.push(Truth::Known(b)),
-                Part::Variable(x) => {
+                FormulaPart::Known(b) => values.push(Truth::Known(b)),
+                FormulaPart::Variable(x) => {
                     let v = boolean(vm, x)?;
                     values.push(now(vm, v));
                 }
-                Part::Relation(r, x, y) => values.push(comparison(vm, r, x, y, target)?),
-                Part::Called(t) => {
+                FormulaPart::Relation(r, x, y) => values.push(comparison(vm, r, x, y, target)?),
+                FormulaPart::Called(t) => {
                     let c = fd_predicates::constraint(vm, t, true)?;
                     values.push(reify(vm, c, &[], target)?);
                 }
-                Part::In(x, d) => {
+                FormulaPart::In(x, d) => {
                     let (x, d) = membership(vm, x, d)?;
                     values.push(reify(vm, Constraint::In(x, d), &[], target)?);
                 }
-                Part::Global(t) => {
+                FormulaPart::Global(t) => {
                     let c = global::condition::read(vm, t)?;
                     values.push(reify(vm, c, &[], target)?);
                 }

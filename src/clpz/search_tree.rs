@@ -15,29 +15,29 @@ const UNRECORDED: u32 = u32::MAX;
 const MAX_TEXT: usize = 4_000;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Status {
+enum NodeStatus {
     Open,
     Failed,
     Solved,
 }
 
-struct Node {
+struct SearchNode {
     parent: u32,
     /// Variable, move and value.
     decision: Option<(u32, Move, String)>,
-    status: Status,
+    status: NodeStatus,
     /// `Variable:Values;…`, in the order of the events.
     removed: String,
     /// The reason of the failure, by index.
     reason: u32,
 }
 
-impl Node {
-    fn new(parent: u32, decision: Option<(u32, Move, String)>) -> Node {
-        Node {
+impl SearchNode {
+    fn new(parent: u32, decision: Option<(u32, Move, String)>) -> SearchNode {
+        SearchNode {
             parent,
             decision,
-            status: Status::Open,
+            status: NodeStatus::Open,
             removed: String::new(),
             reason: 0,
         }
@@ -48,7 +48,7 @@ impl Node {
 pub(super) struct SearchTree {
     /// Nodes that are recorded at most.
     max_nodes: usize,
-    nodes: Vec<Node>,
+    nodes: Vec<SearchNode>,
     /// The nodes of the decisions in force.
     path: Vec<u32>,
     /// Variables with their first known domains.
@@ -64,7 +64,7 @@ impl SearchTree {
     pub(super) fn new(max_nodes: usize) -> SearchTree {
         SearchTree {
             max_nodes: max_nodes.clamp(1, UNRECORDED as usize - 1),
-            nodes: vec![Node::new(UNRECORDED, None)],
+            nodes: vec![SearchNode::new(UNRECORDED, None)],
             path: Vec::new(),
             vars: IndexMap::new(),
             reasons: IndexMap::new(),
@@ -74,7 +74,7 @@ impl SearchTree {
         }
     }
 
-    fn here(&mut self) -> Option<&mut Node> {
+    fn here(&mut self) -> Option<&mut SearchNode> {
         let at = self.path.last().copied().unwrap_or(0);
         self.nodes.get_mut(at as usize)
     }
@@ -104,7 +104,7 @@ impl SearchTree {
             Event::Solution { .. } => {
                 self.solutions += 1;
                 if let Some(node) = self.here() {
-                    node.status = Status::Solved;
+                    node.status = NodeStatus::Solved;
                 }
             }
         }
@@ -133,7 +133,7 @@ impl SearchTree {
         if parent != UNRECORDED && self.nodes.len() < self.max_nodes {
             let decision = Some((self.var(var), made, value.to_string()));
             at = self.nodes.len() as u32;
-            self.nodes.push(Node::new(parent, decision));
+            self.nodes.push(SearchNode::new(parent, decision));
         }
         self.path.push(at);
     }
@@ -151,9 +151,9 @@ impl SearchTree {
             None => self.reasons.insert_full(reason.to_string(), ()).0,
         };
         if let Some(node) = self.here()
-            && node.status == Status::Open
+            && node.status == NodeStatus::Open
         {
-            node.status = Status::Failed;
+            node.status = NodeStatus::Failed;
             node.reason = reason as u32;
         }
     }

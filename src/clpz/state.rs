@@ -27,7 +27,7 @@ pub(crate) struct Clpz {
     /// The FD predicates of programs.
     pub(super) predicates: Predicates,
     /// Work stack of expressions, kept for its memory.
-    pub(super) tasks: Vec<expression::Task>,
+    pub(super) tasks: Vec<expression::ExpressionTask>,
     /// Buffer of linear sums, kept for its memory.
     pub(super) room: linear::LinearBuffer,
     /// Buffer of variables to bind, kept for its memory.

@@ -3,13 +3,13 @@
 use crate::base::int::Int;
 use crate::fd::kernel::store::Counters;
 use crate::machine::Cell;
-use crate::system::{Res, Row, Vm, det};
+use crate::system::{BuiltinRow, Res, Vm, det};
 
 /// A counter's name and its value since the machine was made.
-type Key = (&'static str, fn(&Counters) -> u64);
+type CounterRow = (&'static str, fn(&Counters) -> u64);
 
 /// The counters; SICStus Prolog's older names stand last.
-pub(super) const KEYS: [Key; 11] = [
+pub(super) const KEYS: [CounterRow; 11] = [
     ("propagations", |c| c.propagations),
     ("entailments", |c| c.entailments),
     ("prunings", |c| c.prunings),
@@ -23,7 +23,7 @@ pub(super) const KEYS: [Key; 11] = [
     ("resumptions", |c| c.propagations),
 ];
 
-pub(super) const ROWS: &[Row] = &[
+pub(super) const ROWS: &[BuiltinRow] = &[
     det(
         "$fd_statistics",
         "+atom, -integer",

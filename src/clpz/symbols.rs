@@ -1,6 +1,6 @@
 //! The names of the constraint language: which functor means what. Knows no constraints.
 
-use super::functions::{Function, NAMES};
+use super::functions::{NAMES, NonlinearFunction};
 use crate::base::atom::{Atom, atoms};
 use crate::code::pred::FunctorId;
 use crate::code::pred::PredId;
@@ -31,7 +31,7 @@ pub(super) enum Symbol {
     Complement,
     /// `#X`, `?(X)`: the variable itself.
     Same,
-    Function(Function),
+    Function(NonlinearFunction),
     Relation(Relation),
     In,
     Connective(Connective),
@@ -77,7 +77,7 @@ const SYMBOLS: &[(&str, u32, Symbol)] = &[
     (",", 2, Symbol::Comma),
 ];
 
-/// How a labeling in single steps branches on a variable, the answers of `'$fd_next'/4`.
+/// The branches of a labeling in single steps, the answers of `'$fd_next'/4`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum BranchKind {
     /// All variables are fixed.
@@ -145,14 +145,14 @@ pub(super) struct Symbols {
 
 /// The functors of `X+I` and `X-I`.
 #[derive(Clone, Copy)]
-pub(super) struct Offsets {
+pub(super) struct OffsetFunctors {
     pub(super) add: FunctorId,
     pub(super) sub: FunctorId,
 }
 
-impl Offsets {
-    fn new(vm: &mut Vm) -> Offsets {
-        Offsets {
+impl OffsetFunctors {
+    fn new(vm: &mut Vm) -> OffsetFunctors {
+        OffsetFunctors {
             add: vm.functors.intern(atoms::PLUS, 2),
             sub: vm.functors.intern(atoms::MINUS, 2),
         }
@@ -166,7 +166,7 @@ pub(super) struct Core {
     /// `clpz:monotonic/0`, whose clauses switch the monotonic mode on.
     pub(super) monotonic: PredId,
     pub(super) att: FunctorId,
-    pub(super) offsets: Offsets,
+    pub(super) offsets: OffsetFunctors,
 }
 
 impl std::ops::Deref for Symbols {
@@ -215,7 +215,7 @@ impl Symbols {
                 module,
                 monotonic: modules::pred(vm, module, monotonic, 0),
                 att: vm.functors.intern(atoms::ATT, 3),
-                offsets: Offsets::new(vm),
+                offsets: OffsetFunctors::new(vm),
             },
             inf: vm.atoms.intern("inf"),
             sup: vm.atoms.intern("sup"),

@@ -262,55 +262,55 @@ macro_rules! operand_type {
 /// An operand as [`Instr::operands`] shows it.
 macro_rules! operand {
     (ShortIn $v:ident) => {
-        Operand::In($v as u16)
+        InstrOperand::In($v as u16)
     };
     (ShortOut $v:ident) => {
-        Operand::Out($v as u16)
+        InstrOperand::Out($v as u16)
     };
     (ShortSlotIn $v:ident) => {
-        Operand::SlotIn($v as u16)
+        InstrOperand::SlotIn($v as u16)
     };
     (ShortSlotOut $v:ident) => {
-        Operand::SlotOut($v as u16)
+        InstrOperand::SlotOut($v as u16)
     };
     (GuardOp $v:ident) => {
-        Operand::CompareOp($v)
+        InstrOperand::CompareOp($v)
     };
     (RegisterSet $v:ident) => {
-        Operand::Number(i64::from($v))
+        InstrOperand::Number(i64::from($v))
     };
     (Flag $v:ident) => {
-        Operand::Number(i64::from($v))
+        InstrOperand::Number(i64::from($v))
     };
     (Arity $v:ident) => {
-        Operand::Number(i64::from($v))
+        InstrOperand::Number(i64::from($v))
     };
     (Evaluable $v:ident) => {
-        Operand::Number(i64::from($v))
+        InstrOperand::Number(i64::from($v))
     };
     (Size $v:ident) => {
-        Operand::Number(i64::from($v))
+        InstrOperand::Number(i64::from($v))
     };
     (Int16 $v:ident) => {
-        Operand::Number(i64::from($v))
+        InstrOperand::Number(i64::from($v))
     };
     (Int32 $v:ident) => {
-        Operand::Number(i64::from($v))
+        InstrOperand::Number(i64::from($v))
     };
     (Count $v:ident) => {
-        Operand::Number(i64::from($v))
+        InstrOperand::Number(i64::from($v))
     };
     (Index $v:ident) => {
-        Operand::Number(i64::from($v))
+        InstrOperand::Number(i64::from($v))
     };
     (Near $v:ident) => {
-        Operand::Jump(i32::from($v))
+        InstrOperand::Jump(i32::from($v))
     };
     (Far $v:ident) => {
-        Operand::Jump($v)
+        InstrOperand::Jump($v)
     };
     ($kind:ident $v:ident) => {
-        Operand::$kind($v)
+        InstrOperand::$kind($v)
     };
 }
 
@@ -366,7 +366,7 @@ macro_rules! define_instructions {
             }
 
             /// Calls `f` with each operand.
-            pub(crate) fn operands(&self, f: &mut dyn FnMut(Operand)) {
+            pub(crate) fn operands(&self, f: &mut dyn FnMut(InstrOperand)) {
                 match *self { $(Instr::$name { $($field),* } => { $(f(operand!($kind $field));)* let _ = &f; })* }
             }
 
@@ -473,7 +473,7 @@ pub(crate) enum Jump<'a> {
 
 /// An operand, for listings and for walks over code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Operand {
+pub(crate) enum InstrOperand {
     /// A register that is read.
     In(u16),
     /// A register that is written.
@@ -490,9 +490,9 @@ pub(crate) enum Operand {
     LevelIn(u16),
     /// A slot that gets a level.
     LevelOut(u16),
-    /// How many slots are live.
+    /// The number of slots that are live.
     Slots(u16),
-    /// How many registers are live.
+    /// The number of registers that are live.
     Registers(u16),
     /// A jump.
     Jump(i32),

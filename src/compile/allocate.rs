@@ -5,15 +5,15 @@
 //! 1986).
 
 use super::ir::NONE;
-use super::registers::{Change, FREE, HELD};
-use super::state::Clause;
+use super::registers::{FREE, HELD, UndoEntry};
+use super::state::ClauseState;
 use crate::base::atom::atoms;
 use crate::code::instr::Instr;
 
 /// Registers a clause may use.
 const LIMIT: u16 = 65_000;
 
-impl Clause<'_> {
+impl ClauseState<'_> {
     pub(super) fn owner(&self, r: u16) -> u32 {
         self.c.regs.owner(r)
     }
@@ -26,7 +26,7 @@ impl Clause<'_> {
     fn change(&mut self, r: u16, owner: u32, assigned: bool) {
         let regs = &mut self.c.regs;
         if !self.c.scratch.opens.is_empty() {
-            let old = Change::Reg {
+            let old = UndoEntry::Reg {
                 r,
                 owner: regs.owner(r),
                 assigned: regs.is_assigned(r),
@@ -184,11 +184,11 @@ impl Clause<'_> {
     pub(super) fn undo(&mut self, mark: usize) {
         while self.c.log.len() > mark {
             match self.c.log.pop() {
-                Some(Change::Var { v, x, y, in_y }) => {
+                Some(UndoEntry::Var { v, x, y, in_y }) => {
                     let var = &mut self.c.vars[v as usize];
                     (var.x, var.y, var.in_y) = (x, y, in_y);
                 }
-                Some(Change::Reg { r, owner, assigned }) => self.c.regs.set(r, owner, assigned),
+                Some(UndoEntry::Reg { r, owner, assigned }) => self.c.regs.set(r, owner, assigned),
                 None => break,
             }
         }

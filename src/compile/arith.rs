@@ -1,13 +1,13 @@
 //! `is/2` and the operands of comparisons: expressions become instructions over registers.
 //! Without recursion: expressions may be 10⁵ operators deep.
 
-use super::state::{ArithOperand, ArithStep, Clause};
+use super::state::{ArithOperand, ArithStep, ClauseState};
 use crate::base::atom::atoms;
 use crate::base::evaluable::{Op1, Op2};
 use crate::base::tree::{Node, NodeId};
 use crate::code::instr::{CompareOp, Instr};
 
-impl Clause<'_> {
+impl ClauseState<'_> {
     /// `a is b`.
     pub(super) fn is(&mut self, a: NodeId, b: NodeId) {
         let number = matches!(

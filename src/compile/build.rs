@@ -3,13 +3,13 @@
 
 use super::constants::{int32, is_boxed};
 use super::ir::NONE;
-use super::state::{BuildFrame, Clause};
+use super::state::{BuildFrame, ClauseState};
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId};
 use crate::code::instr::Instr;
 use crate::code::pred::ConstId;
 
-impl Clause<'_> {
+impl ClauseState<'_> {
     /// A number or string of the constant pool.
     pub(super) fn constant(&mut self, t: NodeId) -> ConstId {
         let k = self.linker.constant(self.tree.node(t));

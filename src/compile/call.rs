@@ -2,13 +2,13 @@
 
 use super::ir::NONE;
 use super::registers::{FREE, HELD};
-use super::state::Clause;
+use super::state::ClauseState;
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId};
 use crate::code::instr::Instr;
 use crate::code::pred::PredId;
 
-impl Clause<'_> {
+impl ClauseState<'_> {
     /// Determines the arguments that must carry their module: `scratch.meta` has those that are built
     /// with it, `scratch.requalified` those that are qualified in their registers.
     pub(super) fn meta_arguments(&mut self, module: Atom, name: Atom, args: &[NodeId]) {

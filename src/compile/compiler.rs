@@ -1,8 +1,8 @@
 //! The compiler's entry: compiles a clause, again with other flags if the first attempt does not fit.
 
 use super::constants::small;
-use super::ir::Var;
-use super::state::{Clause, CompileError, Compiler, RetryFlags};
+use super::ir::ClauseVar;
+use super::state::{ClauseState, CompileError, Compiler, RetryFlags};
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::code::pred::{ClauseCode, Key, Linker};
@@ -36,7 +36,7 @@ impl Compiler {
         self.constants.clear();
         let mut retry_flags = RetryFlags::default();
         loop {
-            let mut clause = Clause::new(self, tree, linker, module, head);
+            let mut clause = ClauseState::new(self, tree, linker, module, head);
             clause.retry_flags = retry_flags;
             clause.analyse(head, body)?;
             clause.emit(head);
@@ -65,7 +65,7 @@ impl Compiler {
     /// Clears the buffers of the last clause.
     pub(super) fn reset(&mut self, vars: usize) {
         self.vars.clear();
-        self.vars.resize(vars, Var::NEW);
+        self.vars.resize(vars, ClauseVar::NEW);
         self.ops.clear();
         self.occs.clear();
         self.blocks.clear();

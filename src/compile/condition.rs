@@ -2,7 +2,7 @@
 
 use super::ir::NONE;
 use super::ir::OpKind;
-use super::state::{Clause, RetryFlags};
+use super::state::{ClauseState, RetryFlags};
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId};
 use crate::code::instr::{CompareOp, Instr, Jump, OrderOp, TypeTest};
@@ -25,7 +25,7 @@ const TYPE_TESTS: [TypeTest; 13] = [
     TypeTest::Rational,
 ];
 
-impl Clause<'_> {
+impl ClauseState<'_> {
     /// The type tests by name.
     pub(super) fn type_tests(&mut self) -> &FxHashMap<Atom, TypeTest> {
         if self.c.type_tests.is_empty() {

@@ -1,10 +1,10 @@
 //! The second pass: emits code for each operation, with environments, branches and joins.
 
-use super::ir::{Block, Choice, OpKind};
+use super::ir::{Block, BlockKind, OpKind};
 use super::ir::{NONE, NOWHERE};
 use super::registers::HELD;
 use super::state::RetryFlags;
-use super::state::{Clause, Open};
+use super::state::{ClauseState, OpenBlock};
 use crate::base::tree::{Node, NodeId};
 use crate::code::instr::Instr;
 
@@ -13,7 +13,7 @@ const ROOM: u32 = 4000;
 /// Stands for the number of live slots where the clause has no environment.
 const NO_ENVIRONMENT: u16 = u16::MAX;
 
-impl Clause<'_> {
+impl ClauseState<'_> {
     /// Appends an instruction.
     pub(super) fn code(&mut self, i: Instr) {
         self.c.code.push(i);
@@ -337,12 +337,12 @@ impl Clause<'_> {
         let block = self.c.blocks[b as usize];
         let tail = self.c.ops[block.end as usize].tail;
         self.poll();
-        let test = matches!(block.choice, Choice::Test | Choice::Tests);
+        let test = matches!(block.choice, BlockKind::Test | BlockKind::Tests);
         if !test || (!tail && block.breaks) {
             self.need_environment();
         }
         let joins = self.c.scratch.joins.len();
-        if !tail && block.choice != Choice::Tests {
+        if !tail && block.choice != BlockKind::Tests {
             self.expect_joins(block);
         }
         let fix = if test {
@@ -350,7 +350,7 @@ impl Clause<'_> {
         } else {
             Some(self.first_choice(block))
         };
-        self.c.scratch.opens.push(Open {
+        self.c.scratch.opens.push(OpenBlock {
             log: self.c.log.len(),
             else_fixes: self.c.scratch.else_fixes.len(),
             end_fixes: self.c.scratch.end_fixes.len(),
@@ -373,7 +373,7 @@ impl Clause<'_> {
                 .scratch
                 .exclusions
                 .push((block.first_else, block.end));
-            let own = if block.choice == Choice::Soft {
+            let own = if block.choice == BlockKind::Soft {
                 block.mark
             } else {
                 NOWHERE
@@ -408,7 +408,7 @@ impl Clause<'_> {
 
     /// The choice point of a block; its jump is to be fixed.
     fn first_choice(&mut self, block: Block) -> u32 {
-        if block.mark != NOWHERE && block.choice != Choice::Soft {
+        if block.mark != NOWHERE && block.choice != BlockKind::Soft {
             self.code(Instr::MarkChoice {
                 y: self.y(block.mark),
             });
@@ -423,14 +423,14 @@ impl Clause<'_> {
 
     fn then_part(&mut self, b: u32) {
         let block = self.c.blocks[b as usize];
-        if block.choice == Choice::Test {
+        if block.choice == BlockKind::Test {
             self.in_condition = false;
             self.c
                 .scratch
                 .exclusions
                 .push((block.first_else, block.end));
         } else if !self.dead {
-            if block.choice == Choice::Soft {
+            if block.choice == BlockKind::Soft {
                 // A wake-up may fail, and then the condition does.
                 self.poll();
                 self.code(Instr::SoftCut {
@@ -447,7 +447,7 @@ impl Clause<'_> {
 
     fn else_part(&mut self, b: u32, next: u32) {
         let block = self.c.blocks[b as usize];
-        if block.choice == Choice::Tests {
+        if block.choice == BlockKind::Tests {
             self.other_test(next);
             return;
         }
@@ -477,7 +477,7 @@ impl Clause<'_> {
         if self.dead {
             return;
         }
-        if block.choice != Choice::Test {
+        if block.choice != BlockKind::Test {
             let n = self.kept_slots(self.at);
             if next == block.end {
                 self.code(Instr::TrustElse { n });
@@ -580,7 +580,7 @@ impl Clause<'_> {
     }
 
     /// Moves registers to their homes at the join; the first branch that reaches it decides.
-    fn agree(&mut self, open: Open, block: Block) {
+    fn agree(&mut self, open: OpenBlock, block: Block) {
         if !open.reached {
             for r in 0..self.c.regs.len() {
                 let v = self.owner(r);
@@ -603,7 +603,7 @@ impl Clause<'_> {
 
     fn end_block(&mut self, b: u32) {
         let block = self.c.blocks[b as usize];
-        if block.choice != Choice::Tests {
+        if block.choice != BlockKind::Tests {
             self.end_part(block, true);
         }
         let Some(open) = self.c.scratch.opens.pop() else {
@@ -617,7 +617,7 @@ impl Clause<'_> {
             }
         }
         self.undo(open.log);
-        if block.choice == Choice::Tests {
+        if block.choice == BlockKind::Tests {
             return;
         }
         if self.env && !open.env {

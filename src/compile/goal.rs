@@ -4,8 +4,8 @@
 use super::condition::negate;
 use super::constants::is_boxed;
 use super::ir::NOWHERE;
-use super::ir::{Barrier, Block, Choice, Op, OpKind, Work};
-use super::state::Clause;
+use super::ir::{Barrier, Block, BlockKind, Op, OpKind, Work};
+use super::state::ClauseState;
 use super::state::CompileError;
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId};
@@ -15,7 +15,7 @@ use crate::code::pred::MAX_ARITY;
 /// the start of a block grows with the number of those around it.
 const MAX_NESTING: usize = 256;
 
-impl Clause<'_> {
+impl ClauseState<'_> {
     /// Translates a clause into operations.
     pub(super) fn analyse(
         &mut self,
@@ -137,8 +137,8 @@ impl Clause<'_> {
         self.chunk = self.chunks;
     }
 
-    fn open(&mut self, choice: Choice, open: &mut Vec<u32>) -> u32 {
-        if choice != Choice::Tests {
+    fn open(&mut self, choice: BlockKind, open: &mut Vec<u32>) -> u32 {
+        if choice != BlockKind::Tests {
             self.mark_impure(open);
         }
         if let Some(&outer) = open.last() {
@@ -165,8 +165,8 @@ impl Clause<'_> {
             chunk: self.chunk,
             chunks: self.chunks,
             last_else: NOWHERE,
-            in_condition: choice != Choice::Or,
-            pure: choice != Choice::Soft,
+            in_condition: choice != BlockKind::Or,
+            pure: choice != BlockKind::Soft,
         });
         open.push(b);
         self.push(OpKind::Open { block: b });
@@ -179,10 +179,10 @@ impl Clause<'_> {
         block.in_condition = false;
         block.then = self.c.ops.len() as u32;
         if block.pure {
-            block.choice = Choice::Test;
+            block.choice = BlockKind::Test;
         } else {
             if block.mark == NOWHERE {
-                block.mark = if block.choice == Choice::Soft {
+                block.mark = if block.choice == BlockKind::Soft {
                     self.barrier()
                 } else {
                     self.mark(block.depth)
@@ -217,7 +217,7 @@ impl Clause<'_> {
         }
         let block = &mut self.c.blocks[b as usize];
         block.last_else = at;
-        if matches!(block.choice, Choice::Test | Choice::Tests) {
+        if matches!(block.choice, BlockKind::Test | BlockKind::Tests) {
             self.chunk = block.chunk;
         } else {
             self.next_chunk();
@@ -234,7 +234,8 @@ impl Clause<'_> {
         let block = &mut self.c.blocks[b as usize];
         block.end = at;
         let last = block.last_else as usize;
-        if matches!(block.choice, Choice::Test | Choice::Tests) && self.chunks == block.chunks {
+        if matches!(block.choice, BlockKind::Test | BlockKind::Tests) && self.chunks == block.chunks
+        {
             self.chunk = block.chunk;
         } else {
             block.breaks = true;
@@ -359,9 +360,9 @@ impl Clause<'_> {
             (atoms::SEMICOLON, &[a, b]) => self.disjunction(a, b, module, barrier, open),
             (atoms::ARROW | atoms::SOFT_ARROW, &[c, t]) if self.is_standard(module, name, 2) => {
                 let choice = if name == atoms::ARROW {
-                    Choice::If
+                    BlockKind::If
                 } else {
-                    Choice::Soft
+                    BlockKind::Soft
                 };
                 let block = self.open(choice, open);
                 self.c
@@ -465,10 +466,10 @@ impl Clause<'_> {
     }
 
     /// Condition and branch of `C -> T` or `C *-> T`, where the arrow is the standard's.
-    fn if_then(&self, goal: NodeId, module: Atom) -> Option<(Choice, [NodeId; 2])> {
+    fn if_then(&self, goal: NodeId, module: Atom) -> Option<(BlockKind, [NodeId; 2])> {
         let arrows = [
-            (atoms::ARROW, Choice::If),
-            (atoms::SOFT_ARROW, Choice::Soft),
+            (atoms::ARROW, BlockKind::If),
+            (atoms::SOFT_ARROW, BlockKind::Soft),
         ];
         arrows.into_iter().find_map(|(arrow, choice)| {
             let parts = self.tree.as_compound::<2>(goal, arrow)?;
@@ -499,8 +500,10 @@ impl Clause<'_> {
             return self.branch(block, c, t, module, barrier);
         }
         let choice = match open.last().map(|&b| self.c.blocks[b as usize]) {
-            Some(c) if c.in_condition && c.pure && self.only_tests([a, b], module) => Choice::Tests,
-            _ => Choice::Or,
+            Some(c) if c.in_condition && c.pure && self.only_tests([a, b], module) => {
+                BlockKind::Tests
+            }
+            _ => BlockKind::Or,
         };
         // `A ; B ; C` is one block, up to an alternative that is an if-then-else.
         let block = self.open(choice, open);
@@ -608,7 +611,7 @@ impl Clause<'_> {
                     // There is nothing to cut yet.
                     return;
                 }
-                if block.choice == Choice::Soft {
+                if block.choice == BlockKind::Soft {
                     if block.mark == NOWHERE {
                         self.c.blocks[b as usize].mark = self.barrier();
                     }
@@ -667,7 +670,7 @@ impl Clause<'_> {
             self.add(OpKind::Call { goal, module }, open);
             return;
         }
-        let block = self.open(Choice::If, open);
+        let block = self.open(BlockKind::If, open);
         self.c.works.extend([
             Work::End(block),
             Work::Else(block),

@@ -8,7 +8,7 @@ use crate::code::instr::{CompareOp, Instr};
 const REGISTERS: u16 = 8;
 
 /// The arguments that the registers hold at one place in the head.
-struct Arguments {
+struct HeadArguments {
     /// The argument in each of the first registers, if it is one.
     held: [Option<u8>; 32],
     /// The argument that must hold a variable without attributes, so that no goal wakes. Of two, one could be the
@@ -18,13 +18,13 @@ struct Arguments {
     plain: u8,
 }
 
-impl Arguments {
-    fn of(arity: usize) -> Arguments {
+impl HeadArguments {
+    fn of(arity: usize) -> HeadArguments {
         let mut held = [None; 32];
         for (i, h) in held.iter_mut().enumerate().take(arity) {
             *h = Some(i as u8);
         }
-        Arguments {
+        HeadArguments {
             held,
             free: 0,
             plain: 0,
@@ -57,7 +57,7 @@ impl Arguments {
 
 /// The instruction that states the guard of a clause with `arity` arguments, if it has one.
 pub(super) fn guard(code: &[Instr], arity: usize) -> Option<Instr> {
-    let mut known = Arguments::of(arity);
+    let mut known = HeadArguments::of(arity);
     for (i, instr) in code.iter().enumerate() {
         let cuts = || matches!(code.get(i + 1), Some(Instr::NeckCut { .. }));
         match *instr {
@@ -87,7 +87,7 @@ pub(super) fn guard(code: &[Instr], arity: usize) -> Option<Instr> {
                 return compare(&known, (op, a, b), cuts());
             }
             Instr::CompareInt { op, a, i, els: 0 } => {
-                let Arguments { free, plain, .. } = known;
+                let HeadArguments { free, plain, .. } = known;
                 let a = known.get(a)?;
                 return Some(Instr::GuardCompareInt {
                     op,
@@ -104,8 +104,8 @@ pub(super) fn guard(code: &[Instr], arity: usize) -> Option<Instr> {
     None
 }
 
-fn compare(known: &Arguments, (op, a, b): (CompareOp, u16, u16), cuts: bool) -> Option<Instr> {
-    let Arguments { free, plain, .. } = *known;
+fn compare(known: &HeadArguments, (op, a, b): (CompareOp, u16, u16), cuts: bool) -> Option<Instr> {
+    let HeadArguments { free, plain, .. } = *known;
     let (a, b) = (known.get(a)?, known.get(b)?);
     Some(Instr::GuardCompare {
         op,

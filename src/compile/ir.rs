@@ -93,7 +93,7 @@ pub(super) enum OpKind {
 
 /// The kinds of blocks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Choice {
+pub(super) enum BlockKind {
     /// `;`
     Or,
     /// `->` whose condition only tests: no choice point.
@@ -109,7 +109,7 @@ pub(super) enum Choice {
 /// A block of alternatives.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Block {
-    pub(super) choice: Choice,
+    pub(super) choice: BlockKind,
     /// The index of its `Open` operation; then those of `Then`, the first `Else`, and `End`.
     pub(super) open: u32,
     pub(super) then: u32,
@@ -167,7 +167,7 @@ pub(super) const NOWHERE: u32 = u32::MAX;
 
 /// One variable of the clause, or a cut barrier, which lives in a slot like a variable.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Var {
+pub(super) struct ClauseVar {
     /// The register that holds it now.
     pub(super) x: u16,
     /// Its slot in the present environment.
@@ -194,8 +194,8 @@ pub(super) struct Var {
     pub(super) count: u32,
 }
 
-impl Var {
-    pub(super) const NEW: Var = Var {
+impl ClauseVar {
+    pub(super) const NEW: ClauseVar = ClauseVar {
         x: NONE,
         y: NONE,
         in_y: false,

@@ -2,11 +2,11 @@
 //!
 //! It is exact over branches: it regards the operations that follow on the same path, not in the text.
 
-use super::ir::{NONE, NOWHERE, Var};
-use super::registers::Change;
-use super::state::Clause;
+use super::ir::{ClauseVar, NONE, NOWHERE};
+use super::registers::UndoEntry;
+use super::state::ClauseState;
 
-impl Clause<'_> {
+impl ClauseState<'_> {
     /// Records an occurrence in the operation that is about to be appended.
     pub(super) fn occurs(&mut self, v: u32) {
         let at = self.c.ops.len() as u32;
@@ -23,15 +23,15 @@ impl Clause<'_> {
     /// A new cut barrier.
     pub(super) fn barrier(&mut self) -> u32 {
         let v = self.c.vars.len() as u32;
-        self.c.vars.push(Var {
+        self.c.vars.push(ClauseVar {
             permanent: true,
             barrier: true,
-            ..Var::NEW
+            ..ClauseVar::NEW
         });
         v
     }
 
-    /// Sorts all occurrences by variable, for [`Clause::live_after`] in clauses with branches.
+    /// Sorts all occurrences by variable, for [`ClauseState::live_after`] in clauses with branches.
     pub(super) fn index_positions(&mut self) {
         let c = &mut *self.c;
         for &v in &c.occs {
@@ -113,8 +113,8 @@ impl Clause<'_> {
     /// Records the variable's present location in the log, if a branch may have to undo a change.
     fn log_var(&mut self, v: u32) {
         if !self.c.scratch.opens.is_empty() {
-            let Var { x, y, in_y, .. } = self.c.vars[v as usize];
-            self.c.log.push(Change::Var { v, x, y, in_y });
+            let ClauseVar { x, y, in_y, .. } = self.c.vars[v as usize];
+            self.c.log.push(UndoEntry::Var { v, x, y, in_y });
         }
     }
 
@@ -152,7 +152,7 @@ impl Clause<'_> {
 
     /// The number of slots that a choice point of the clause must keep for the code after operation
     /// `p`: up to the last valid one that is used again. Calls, cuts and wake-up goals keep empty slots
-    /// too ([`Clause::slots_after`]): their goals may leave an environment.
+    /// too ([`ClauseState::slots_after`]): their goals may leave an environment.
     pub(super) fn kept_slots(&self, p: u32) -> u16 {
         let mut n = self.slots_after(p);
         while n > 0 && !self.c.vars[self.c.slots[usize::from(n) - 1] as usize].in_y {

@@ -4,7 +4,7 @@
 //! time with a record of its goals.
 
 use super::ir::NONE;
-use super::state::{Clause, CompileError, Compiler};
+use super::state::{ClauseState, CompileError, Compiler};
 use crate::base::atom::Atom;
 use crate::base::tree::{NodeId, Tree};
 use crate::code::pred::{ClauseCode, Linker};
@@ -82,7 +82,7 @@ impl Compiler {
     }
 }
 
-impl Clause<'_> {
+impl ClauseState<'_> {
     /// Records that the code of the present operation begins.
     pub(super) fn goal_begins(&mut self) {
         if self.c.record.is_none() {
@@ -119,7 +119,7 @@ impl Clause<'_> {
     /// The places of all variables now.
     fn places(&self) -> Vec<VariablePlace> {
         let vars = self.c.vars.iter().enumerate();
-        let place = |(v, var): (usize, &super::ir::Var)| VariablePlace {
+        let place = |(v, var): (usize, &super::ir::ClauseVar)| VariablePlace {
             variable: v as u32,
             register: (var.x != NONE).then_some(var.x),
             slot: var.in_y.then_some(var.y),

@@ -8,7 +8,7 @@ pub(super) const HELD: u32 = u32::MAX - 1;
 
 /// The registers.
 #[derive(Default)]
-pub(super) struct Registers {
+pub(super) struct RegisterAllocation {
     pub(super) owner: Vec<u32>,
     /// For each register, true if it holds a valid cell.
     pub(super) assigned: Vec<bool>,
@@ -18,12 +18,12 @@ pub(super) struct Registers {
 
 /// A change to be undone.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Change {
+pub(super) enum UndoEntry {
     Var { v: u32, x: u16, y: u16, in_y: bool },
     Reg { r: u16, owner: u32, assigned: bool },
 }
 
-impl Registers {
+impl RegisterAllocation {
     pub(super) fn clear(&mut self) {
         self.owner.clear();
         self.assigned.clear();

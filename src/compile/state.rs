@@ -1,8 +1,8 @@
 //! The state of the compiler: its buffers, and the clause that is being compiled.
 
-use super::ir::{Block, Op, Var, Work};
+use super::ir::{Block, ClauseVar, Op, Work};
 use super::places::GoalRecord;
-use super::registers::{Change, Registers};
+use super::registers::{RegisterAllocation, UndoEntry};
 use crate::base::atom::Atom;
 use crate::base::tree::{NodeId, Tree};
 use crate::code::instr::{Instr, TypeTest};
@@ -28,7 +28,7 @@ pub(crate) struct Compiler {
     /// The type tests by name, and the evaluables seen so far; filled on first use.
     pub(super) type_tests: FxHashMap<Atom, TypeTest>,
     pub(super) evaluables: FxHashMap<(Atom, u32), Option<u8>>,
-    pub(super) vars: Vec<Var>,
+    pub(super) vars: Vec<ClauseVar>,
     pub(super) ops: Vec<Op>,
     /// The variables of all operations, in order, one entry for each occurrence.
     pub(super) occs: Vec<u32>,
@@ -39,8 +39,8 @@ pub(crate) struct Compiler {
     /// The operations with each variable, sorted; only computed for clauses with branches.
     pub(super) positions: Vec<u32>,
     pub(super) nodes: Vec<NodeId>,
-    pub(super) regs: Registers,
-    pub(super) log: Vec<Change>,
+    pub(super) regs: RegisterAllocation,
+    pub(super) log: Vec<UndoEntry>,
     pub(super) code: Vec<Instr>,
     /// The notes about goals of arithmetic, which go after the code.
     pub(super) notes: Vec<Instr>,
@@ -53,12 +53,12 @@ pub(crate) struct Compiler {
     pub(super) slots: Vec<u32>,
     /// The goals, if they are to be recorded.
     pub(super) record: Option<GoalRecord>,
-    pub(super) scratch: Scratch,
+    pub(super) scratch: PassBuffers,
 }
 
 /// Buffers of single steps of the second pass.
 #[derive(Default)]
-pub(super) struct Scratch {
+pub(super) struct PassBuffers {
     /// Sub-terms of a head that wait in a register.
     pub(super) pending: Vec<(u16, NodeId)>,
     /// Arguments of `=` to be unified pairwise.
@@ -77,7 +77,7 @@ pub(super) struct Scratch {
     /// Operands of the expression that is being evaluated.
     pub(super) values: Vec<ArithOperand>,
     pub(super) visits: Vec<ArithStep>,
-    pub(super) opens: Vec<Open>,
+    pub(super) opens: Vec<OpenBlock>,
     pub(super) exclusions: Vec<(u32, u32)>,
     pub(super) else_fixes: Vec<u32>,
     pub(super) end_fixes: Vec<u32>,
@@ -113,7 +113,7 @@ pub(super) enum ArithStep {
 
 /// A block that the walk is inside.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Open {
+pub(super) struct OpenBlock {
     /// Length of the log at the start.
     pub(super) log: usize,
     pub(super) else_fixes: usize,
@@ -144,7 +144,7 @@ pub(super) struct RetryFlags {
 }
 
 /// One clause being compiled.
-pub(super) struct Clause<'a> {
+pub(super) struct ClauseState<'a> {
     pub(super) tree: &'a Tree,
     pub(super) linker: &'a mut dyn Linker,
     pub(super) module: Atom,
@@ -187,7 +187,7 @@ pub(super) struct Clause<'a> {
     pub(super) floor: u16,
 }
 
-impl<'a> Clause<'a> {
+impl<'a> ClauseState<'a> {
     /// The state before the first pass over the clause with this head.
     pub(super) fn new(
         c: &'a mut Compiler,
@@ -195,8 +195,8 @@ impl<'a> Clause<'a> {
         linker: &'a mut dyn Linker,
         module: Atom,
         head: NodeId,
-    ) -> Clause<'a> {
-        Clause {
+    ) -> ClauseState<'a> {
+        ClauseState {
             tree,
             linker,
             module,

@@ -4,7 +4,7 @@ use super::constants::int32;
 use super::constants::is_boxed;
 use super::ir::NONE;
 use super::registers::HELD;
-use super::state::Clause;
+use super::state::ClauseState;
 use crate::base::tree::{Node, NodeId};
 use crate::code::instr::Instr;
 
@@ -29,7 +29,7 @@ impl Subject {
     }
 }
 
-impl Clause<'_> {
+impl ClauseState<'_> {
     /// Unifies the argument registers with the head's arguments. The first occurrence of a
     /// variable stays in its register.
     pub(super) fn head(&mut self, head: NodeId) {

@@ -3,7 +3,7 @@
 //! Each analysis loads the text on a new machine that runs no goals of directives, may read files and do nothing
 //! else, and has limits. A newer text interrupts the analysis of an older one.
 
-use super::document::Text;
+use super::document::DocumentText;
 use crate::prolog::{
     Access, Diagnostic, Documentation, Error, InterruptHandle, Limit, Machine, Outline, Remembered,
     Severity, Vocabulary, documentation_in,
@@ -23,12 +23,12 @@ const MEMORY: usize = 512 << 20;
 
 /// A text that is to be analysed.
 #[derive(Clone, Debug)]
-pub(super) struct Job {
+pub(super) struct AnalysisJob {
     pub(super) uri: String,
     /// The name under which it is loaded: its path, if it has one.
     pub(super) name: String,
     pub(super) version: i32,
-    pub(super) text: Text,
+    pub(super) text: DocumentText,
     /// The other texts that are open, which are loaded in place of their files.
     pub(super) others: Vec<(PathBuf, Arc<str>)>,
 }
@@ -38,7 +38,7 @@ pub(super) struct Job {
 pub(super) struct Analysis {
     pub(super) uri: String,
     pub(super) version: i32,
-    pub(super) text: Text,
+    pub(super) text: DocumentText,
     pub(super) messages: Vec<Diagnostic>,
     pub(super) outline: Outline,
     pub(super) vocabulary: Vocabulary,
@@ -56,7 +56,7 @@ type Current = Arc<Mutex<Option<(String, InterruptHandle)>>>;
 /// The thread that analyses texts.
 #[derive(Clone)]
 pub(super) struct Analyst {
-    jobs: Sender<Job>,
+    jobs: Sender<AnalysisJob>,
     current: Current,
 }
 
@@ -73,7 +73,7 @@ impl Analyst {
     }
 
     /// Analyses a text; an analysis of an older version of it ends.
-    pub(super) fn analyse(&self, job: Job) {
+    pub(super) fn analyse(&self, job: AnalysisJob) {
         let current = self.current.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((uri, handle)) = &*current
             && *uri == job.uri
@@ -87,8 +87,8 @@ impl Analyst {
 }
 
 /// Analyses the newest version of each text that arrives.
-fn run(jobs: &Receiver<Job>, results: &Sender<Analysis>, current: &Current) {
-    let mut waiting: Vec<Job> = Vec::new();
+fn run(jobs: &Receiver<AnalysisJob>, results: &Sender<Analysis>, current: &Current) {
+    let mut waiting: Vec<AnalysisJob> = Vec::new();
     loop {
         let arrived = match waiting.is_empty() {
             true => jobs.recv().map_err(|_| RecvTimeoutError::Disconnected),
@@ -119,12 +119,12 @@ fn run(jobs: &Receiver<Job>, results: &Sender<Analysis>, current: &Current) {
 }
 
 /// The analysis of a text now.
-pub(super) fn analysed(job: &Job) -> Analysis {
+pub(super) fn analysed(job: &AnalysisJob) -> Analysis {
     analyse(job, &Current::default())
 }
 
 /// A machine that may read files, and has limits.
-pub(super) fn reading_machine(job: &Job) -> Result<Machine, Error> {
+pub(super) fn reading_machine(job: &AnalysisJob) -> Result<Machine, Error> {
     let mut access = Access::none();
     let path = Path::new(&job.name);
     if let Some(root) = path.ancestors().last().filter(|_| path.is_absolute()) {
@@ -153,7 +153,7 @@ fn silent_machine() -> Machine {
     machine
 }
 
-fn analyse(job: &Job, current: &Current) -> Analysis {
+fn analyse(job: &AnalysisJob, current: &Current) -> Analysis {
     let mut machine = match reading_machine(job) {
         Ok(machine) => machine,
         Err(_) => silent_machine(),

@@ -7,25 +7,25 @@ use std::sync::Arc;
 
 /// A text and the places where its lines start.
 #[derive(Clone, Debug)]
-pub(super) struct Text {
+pub(super) struct DocumentText {
     pub(super) text: Arc<str>,
     starts: Arc<[usize]>,
 }
 
-impl Text {
-    pub(super) fn new(text: &str) -> Text {
+impl DocumentText {
+    pub(super) fn new(text: &str) -> DocumentText {
         let newlines = text.bytes().enumerate().filter(|&(_, b)| b == b'\n');
         let starts = std::iter::once(0).chain(newlines.map(|(i, _)| i + 1));
-        Text {
+        DocumentText {
             text: text.into(),
             starts: starts.collect(),
         }
     }
 
     /// The text after a change of a part of it, or of all of it.
-    pub(super) fn changed(&self, change: &TextDocumentContentChangeEvent) -> Text {
+    pub(super) fn changed(&self, change: &TextDocumentContentChangeEvent) -> DocumentText {
         let Some(range) = change.range else {
-            return Text::new(&change.text);
+            return DocumentText::new(&change.text);
         };
         let start = self.offset(range.start);
         let end = self.offset(range.end).max(start);
@@ -33,7 +33,7 @@ impl Text {
         text.push_str(&self.text[..start]);
         text.push_str(&change.text);
         text.push_str(&self.text[end..]);
-        Text::new(&text)
+        DocumentText::new(&text)
     }
 
     /// The line that a byte offset is in, from 0.
@@ -102,7 +102,7 @@ pub(super) fn utf16_len(text: &str) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use super::Text;
+    use super::DocumentText;
     use lsp_types::{Position, Range, TextDocumentContentChangeEvent};
 
     fn at(line: u32, character: u32) -> Position {
@@ -111,7 +111,7 @@ mod tests {
 
     #[test]
     fn positions_count_utf16_units() {
-        let text = Text::new("a\t😀é.\r\nb(X).\n");
+        let text = DocumentText::new("a\t😀é.\r\nb(X).\n");
         for (position, offset) in [
             (at(0, 0), 0),
             (at(0, 2), 2),
@@ -138,7 +138,7 @@ mod tests {
             text: text.to_string(),
         };
         let range = |start, end| Some(Range { start, end });
-        let text = Text::new("p(😀).\nq.\n");
+        let text = DocumentText::new("p(😀).\nq.\n");
         let text = text.changed(&change(range(at(0, 2), at(0, 4)), "x,y"));
         assert_eq!(&*text.text, "p(x,y).\nq.\n");
         let text = text.changed(&change(range(at(0, 7), at(1, 2)), ""));

@@ -1,7 +1,7 @@
 //! Help at a place of a text: documentation, completion, and the modes of the call that is being written.
 
 use super::analysis::Analysis;
-use super::document::{Text, utf16_len};
+use super::document::{DocumentText, utf16_len};
 use super::places::Named;
 use crate::prolog::{
     CandidateKind, Documentation, Origin, Span, TokenClass, Vocabulary, documentation,
@@ -57,7 +57,7 @@ pub(super) fn markdown(d: &Documentation) -> String {
     text
 }
 
-/// What is known about the name at a place.
+/// The documentation of the name at a place.
 pub(super) fn hover(
     analysis: &Analysis,
     reference: &Reference,
@@ -88,7 +88,7 @@ fn joined(found: &[&Documentation]) -> Option<String> {
 
 /// The span of the clause around a place, by its lines: from behind a line that ends with a period to the next one.
 /// The text there may be half-typed.
-fn clause_around(text: &Text, offset: usize) -> Span {
+fn clause_around(text: &DocumentText, offset: usize) -> Span {
     let ends = |line: usize| {
         let line = text.line(line).trim_end();
         line.ends_with('.') || line.starts_with('%')
@@ -110,7 +110,7 @@ fn clause_around(text: &Text, offset: usize) -> Span {
 
 /// The texts by which the piece before a place can be continued.
 pub(super) fn complete(
-    text: &Text,
+    text: &DocumentText,
     offset: usize,
     vocabulary: &Vocabulary,
     folder: Option<&Path>,
@@ -191,7 +191,7 @@ pub(super) fn resolve(
 
 /// The modes of the call in which a place is.
 pub(super) fn signature(
-    text: &Text,
+    text: &DocumentText,
     offset: usize,
     analysis: Option<&Analysis>,
     reference: &Reference,
@@ -291,7 +291,7 @@ fn parameters(mode: &str) -> Vec<lsp::ParameterInformation> {
 #[cfg(test)]
 mod tests {
     use super::{call_at, clause_around, parameters};
-    use crate::editor::document::Text;
+    use crate::editor::document::DocumentText;
     use lsp_types::ParameterLabel;
 
     #[test]
@@ -320,7 +320,7 @@ mod tests {
 
     #[test]
     fn a_clause_is_found_by_its_lines() {
-        let text = Text::new("a.\n% note\np :-\n    q(\n    r.\ns.\n");
+        let text = DocumentText::new("a.\n% note\np :-\n    q(\n    r.\ns.\n");
         let clause = clause_around(&text, 20);
         assert_eq!(text.of(clause), "p :-\n    q(\n    r.\n");
     }

@@ -10,7 +10,7 @@ const PROGRAM: &str = include_str!("../../assets/kernel.py");
 /// Writes the kernel's files to a folder `horn` below that of the user's kernels, or below `prefix`. Returns the folder.
 ///
 /// # Errors
-/// Those of writing the files; there is none for the user if no home folder is known.
+/// The errors of writing the files; there is none for the user if no home folder is known.
 pub(crate) fn install(prefix: Option<&Path>, python: &str) -> io::Result<PathBuf> {
     let folder = match prefix {
         Some(prefix) => prefix.join("share/jupyter/kernels/horn"),

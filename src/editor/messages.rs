@@ -1,6 +1,6 @@
 //! Messages about texts as the protocol has them.
 
-use super::document::Text;
+use super::document::DocumentText;
 use super::uri::uri_of;
 use crate::prolog::{Diagnostic, Severity, Span};
 use crate::testing::QuadFailure;
@@ -12,7 +12,7 @@ const MOST: usize = 1000;
 
 /// The messages about a text of this name. A message about a text that it loads is shown at its start.
 pub(super) fn diagnostics(
-    text: &Text,
+    text: &DocumentText,
     name: &str,
     messages: &[Diagnostic],
 ) -> Vec<lsp::Diagnostic> {
@@ -20,7 +20,7 @@ pub(super) fn diagnostics(
     messages.map(|m| diagnostic(text, name, m)).collect()
 }
 
-fn diagnostic(text: &Text, name: &str, m: &Diagnostic) -> lsp::Diagnostic {
+fn diagnostic(text: &DocumentText, name: &str, m: &Diagnostic) -> lsp::Diagnostic {
     let is_own = *m.file == *name;
     let range = match m.span.filter(|_| is_own) {
         Some(span) => text.range(visible(text, span)),
@@ -59,14 +59,14 @@ fn diagnostic(text: &Text, name: &str, m: &Diagnostic) -> lsp::Diagnostic {
 
 /// The further places of a message.
 fn related(
-    text: &Text,
+    text: &DocumentText,
     name: &str,
     m: &Diagnostic,
 ) -> Option<Vec<lsp::DiagnosticRelatedInformation>> {
     let places = m.places.iter().filter_map(|p| {
         let range = match *p.file == *name {
             true => text.range(p.span),
-            false => Text::new(&p.text).range(p.span),
+            false => DocumentText::new(&p.text).range(p.span),
         };
         let uri = uri_of(Path::new(&*p.file))?;
         Some(lsp::DiagnosticRelatedInformation {
@@ -82,7 +82,7 @@ fn related(
 }
 
 /// A span that can be seen: an empty one becomes the character there, or the one before it.
-fn visible(text: &Text, span: Span) -> Span {
+fn visible(text: &DocumentText, span: Span) -> Span {
     if span.end > span.start {
         return span;
     }
@@ -103,7 +103,7 @@ fn visible(text: &Text, span: Span) -> Span {
     }
 }
 
-fn first_line(text: &Text) -> Span {
+fn first_line(text: &DocumentText) -> Span {
     Span {
         start: 0,
         end: text.line(0).len(),
@@ -111,7 +111,7 @@ fn first_line(text: &Text) -> Span {
 }
 
 /// The message about a query whose answers are not as described; lines from 1.
-pub(super) fn of_failure(text: &Text, failure: &QuadFailure) -> lsp::Diagnostic {
+pub(super) fn of_failure(text: &DocumentText, failure: &QuadFailure) -> lsp::Diagnostic {
     let line = failure.query_line.saturating_sub(1);
     let start = text.line_start(line);
     let end = start + text.line(line).len();

@@ -35,7 +35,7 @@ use transport::Transport;
 /// Serves an editor on the standard input and output of the process, up to its end.
 ///
 /// # Errors
-/// Those of the streams, and messages that are against the protocol.
+/// The errors of the streams, and messages that are against the protocol.
 pub(crate) fn serve() -> io::Result<()> {
     let (connection, transport) = Transport::start()?;
     serve_on(connection).map_err(io::Error::other)?;

@@ -32,7 +32,7 @@ pub(super) const TOKEN: &str = "HORN_KERNEL_TOKEN";
 /// Serves the kernel that listens on a port of this computer, up to the end of the connection.
 ///
 /// # Errors
-/// Those of the connection.
+/// The errors of the connection.
 pub(crate) fn serve_notebook(port: u16) -> io::Result<()> {
     let stream = TcpStream::connect((Ipv4Addr::LOCALHOST, port))?;
     stream.set_nodelay(true)?;
@@ -47,7 +47,7 @@ pub(crate) fn serve_notebook(port: u16) -> io::Result<()> {
     let _ = machine.run("set_prolog_flag(protect_static_code, false)");
     let requests = read_requests(stream, machine.interrupt_handle())?;
     let mut notebook = Notebook {
-        state: State::Idle(Box::new(machine)),
+        state: NotebookState::Idle(Box::new(machine)),
         events,
         reference: Reference::new(),
     };
@@ -135,7 +135,7 @@ impl Write for EventStream {
 }
 
 /// The machine, or the query that owns it while more answers may come.
-enum State {
+enum NotebookState {
     Idle(Box<Machine>),
     Open(Box<Query<'static>>, AnswerStream),
     /// Between the two.
@@ -143,7 +143,7 @@ enum State {
 }
 
 struct Notebook {
-    state: State,
+    state: NotebookState,
     events: Events,
     reference: Reference,
 }
@@ -172,13 +172,13 @@ impl Notebook {
 
     /// The machine, after the end of the query that is open.
     fn machine(&mut self) -> Box<Machine> {
-        match std::mem::replace(&mut self.state, State::Taken) {
-            State::Idle(machine) => machine,
-            State::Open(query, _) => match query.into_machine() {
+        match std::mem::replace(&mut self.state, NotebookState::Taken) {
+            NotebookState::Idle(machine) => machine,
+            NotebookState::Open(query, _) => match query.into_machine() {
                 Some(machine) => Box::new(machine),
                 None => Box::new(Machine::new()),
             },
-            State::Taken => Box::new(Machine::new()),
+            NotebookState::Taken => Box::new(Machine::new()),
         }
     }
 
@@ -198,7 +198,7 @@ impl Notebook {
             true => Vec::new(),
             false => Document::Program.queries(code),
         };
-        self.state = State::Idle(machine);
+        self.state = NotebookState::Idle(machine);
         if fails {
             self.events
                 .text("failed", "the cell is not loaded as a whole")?;
@@ -206,7 +206,7 @@ impl Notebook {
         for query in queries {
             let machine = self.machine();
             let query = machine.into_query(&query.query);
-            self.state = State::Open(Box::new(query), AnswerStream::new());
+            self.state = NotebookState::Open(Box::new(query), AnswerStream::new());
             if !self.step()? {
                 break;
             }
@@ -216,7 +216,7 @@ impl Notebook {
 
     fn next_answer(&mut self) -> io::Result<()> {
         match &self.state {
-            State::Open(_, stream) if stream.is_open() => {
+            NotebookState::Open(_, stream) if stream.is_open() => {
                 self.events.text("answer", ";  ")?;
                 self.step().map(|_| ())
             }
@@ -226,7 +226,8 @@ impl Notebook {
 
     /// Runs the open query to its next answer. Returns false if an error has ended it.
     fn step(&mut self) -> io::Result<bool> {
-        let State::Open(mut query, mut stream) = std::mem::replace(&mut self.state, State::Taken)
+        let NotebookState::Open(mut query, mut stream) =
+            std::mem::replace(&mut self.state, NotebookState::Taken)
         else {
             return Ok(true);
         };
@@ -234,12 +235,12 @@ impl Notebook {
         let (event, text) = stream.step(&mut query, false);
         match event {
             Some(Err(e)) => {
-                self.state = State::Open(query, stream);
+                self.state = NotebookState::Open(query, stream);
                 let mut machine = self.machine();
                 let loaded = machine.take_messages();
                 self.messages(&loaded)?;
                 self.error(&mut machine, &e)?;
-                self.state = State::Idle(machine);
+                self.state = NotebookState::Idle(machine);
                 Ok(false)
             }
             _ => {
@@ -249,14 +250,14 @@ impl Notebook {
                     self.events
                         .send(&json!({"event": "picture", "mime": mime, "data": data}))?;
                 }
-                self.state = State::Open(query, stream);
+                self.state = NotebookState::Open(query, stream);
                 if !more.is_empty() {
                     return Ok(true);
                 }
                 let mut machine = self.machine();
                 let loaded = machine.take_messages();
                 self.messages(&loaded)?;
-                self.state = State::Idle(machine);
+                self.state = NotebookState::Idle(machine);
                 Ok(true)
             }
         }
@@ -283,7 +284,7 @@ impl Notebook {
     fn complete(&mut self, code: &str, at: usize) -> io::Result<()> {
         let mut machine = self.machine();
         let vocabulary = machine.vocabulary(&Remembered::new());
-        self.state = State::Idle(machine);
+        self.state = NotebookState::Idle(machine);
         let here = std::env::current_dir().ok();
         let found = vocabulary.complete(code, at, &mut |path| names_in(here.as_deref(), path));
         let texts = found.candidates.iter().map(|c| c.text.as_str());

@@ -1,7 +1,7 @@
-//! Where predicates and variables of an analysed text stand: definitions, references, symbols, folds, new names.
+//! The places of predicates and variables in an analysed text: definitions, references, symbols, folds, new names.
 
 use super::analysis::Analysis;
-use super::document::Text;
+use super::document::DocumentText;
 use super::uri::uri_of;
 use crate::prolog::{Documentation, Mention, Part, PartKind, Span, TokenClass, quoted_atom};
 use lsp_types as lsp;
@@ -191,7 +191,7 @@ impl Analysis {
         runs
     }
 
-    /// What can be folded: clauses of several lines, and predicates of several clauses.
+    /// The parts that can be folded: clauses of several lines, and predicates of several clauses.
     pub(super) fn folds(&self) -> Vec<lsp::FoldingRange> {
         let runs = self.runs().into_iter().map(|run| {
             let parts = &self.outline.parts;
@@ -307,7 +307,7 @@ fn is_word(class: TokenClass) -> bool {
 }
 
 /// The lines of `%` comments directly above a place, without the signs.
-fn comment_above(text: &Text, offset: usize) -> String {
+fn comment_above(text: &DocumentText, offset: usize) -> String {
     let mut lines = Vec::new();
     let mut line = text.line_of(offset);
     while line > 0 {

@@ -3,7 +3,7 @@
 //! They run on machines that may read files, write below the folder of the text, and see clock and environment; they
 //! start no programs of the system, whose output would get between the messages of the protocol.
 
-use super::document::Text;
+use super::document::DocumentText;
 use crate::prolog::{Access, Error, Limit, Machine, Outline, PartKind};
 use crate::testing::{CheckOptions, Document, QuadFailure, Strictness};
 use std::path::Path;
@@ -48,7 +48,7 @@ fn running_machine(name: &str) -> Result<Machine, Error> {
 /// Runs the query that starts at a line, from 1, or all queries.
 ///
 /// # Errors
-/// What ends loading the text.
+/// The event that ends loading the text.
 pub(super) fn run(name: &str, text: &str, line: Option<usize>) -> Result<Ran, Error> {
     let owned = name.to_string();
     let prepare = move |machine: &mut Machine| {
@@ -119,7 +119,7 @@ fn answered(name: &str, text: &str, line: usize) -> Result<Ran, Error> {
 }
 
 /// The lines of the queries of a text, from 1.
-pub(super) fn lines(text: &Text, outline: &Outline) -> Vec<usize> {
+pub(super) fn lines(text: &DocumentText, outline: &Outline) -> Vec<usize> {
     let queries = outline.parts.iter().filter(|p| p.kind == PartKind::Query);
     queries.map(|p| text.line_of(p.span.start) + 1).collect()
 }

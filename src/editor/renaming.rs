@@ -1,7 +1,7 @@
 //! New names: in the text itself, and of a predicate also in the other files of its folder that use it.
 
-use super::analysis::{Analysis, Job, analysed};
-use super::document::Text;
+use super::analysis::{Analysis, AnalysisJob, analysed};
+use super::document::DocumentText;
 use super::places::{Named, new_name, plain};
 use super::uri::{path_of, uri_of};
 use lsp_types as lsp;
@@ -135,11 +135,11 @@ impl Renamed<'_> {
             }
             let Some(uri) = uri_of(&path) else { continue };
             let file = path.display().to_string();
-            let a = analysed(&Job {
+            let a = analysed(&AnalysisJob {
                 uri: uri.as_str().to_string(),
                 name: file.clone(),
                 version: 0,
-                text: Text::new(&text),
+                text: DocumentText::new(&text),
                 others: texts.clone(),
             });
             let edits = self.edits(&a, &file)?;

@@ -6,7 +6,7 @@ use super::messages::diagnostics;
 use super::places::Named;
 use super::queries::{difference, lines};
 use super::renaming::{OpenText, rename};
-use super::server::{Open, RUN_QUERIES, RUN_QUERY, Server};
+use super::server::{OpenDocument, RUN_QUERIES, RUN_QUERY, Server};
 use super::tokens::semantic_tokens;
 use super::uri::path_of;
 use crate::prolog::Span;
@@ -16,7 +16,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 /// The result of a request: the answer, or why there is none.
-type Answer = Result<Value, String>;
+type RequestResult = Result<Value, String>;
 
 /// Returns true if the answers of a method depend on the analysis of the present version of a text.
 pub(super) fn waits(method: &str) -> bool {
@@ -28,7 +28,7 @@ pub(super) fn waits(method: &str) -> bool {
 }
 
 /// The answer of a request; none if there is no such method.
-pub(super) fn answer(server: &Server, method: &str, params: Value) -> Option<Answer> {
+pub(super) fn answer(server: &Server, method: &str, params: Value) -> Option<RequestResult> {
     Some(match method {
         "textDocument/hover" => at(server, params, |s, _, a, offset| {
             hover(a, &s.reference, offset)
@@ -82,7 +82,7 @@ pub(super) fn answer(server: &Server, method: &str, params: Value) -> Option<Ans
 fn typed<P: DeserializeOwned, R: Serialize>(
     params: Value,
     answer: impl FnOnce(P) -> Result<R, String>,
-) -> Answer {
+) -> RequestResult {
     let params = serde_json::from_value(params).map_err(|e| e.to_string())?;
     serde_json::to_value(answer(params)?).map_err(|e| e.to_string())
 }
@@ -91,8 +91,8 @@ fn typed<P: DeserializeOwned, R: Serialize>(
 fn at<R: Serialize>(
     server: &Server,
     params: Value,
-    answer: impl FnOnce(&Server, &Open, &Analysis, usize) -> Option<R>,
-) -> Answer {
+    answer: impl FnOnce(&Server, &OpenDocument, &Analysis, usize) -> Option<R>,
+) -> RequestResult {
     typed(params, |p: lsp::TextDocumentPositionParams| {
         let open = server.texts.get(p.text_document.uri.as_str());
         let found = open.and_then(|open| {
@@ -107,8 +107,8 @@ fn at<R: Serialize>(
 fn of_text<R: Serialize>(
     server: &Server,
     params: &Value,
-    answer: impl FnOnce(&Open, &Analysis) -> R,
-) -> Answer {
+    answer: impl FnOnce(&OpenDocument, &Analysis) -> R,
+) -> RequestResult {
     let uri = params.pointer("/textDocument/uri").and_then(Value::as_str);
     let open = uri.and_then(|uri| server.texts.get(uri));
     let found = open.and_then(|open| Some(answer(open, open.current()?)));
@@ -116,7 +116,7 @@ fn of_text<R: Serialize>(
 }
 
 /// The places of a name, in all open texts if it is a predicate.
-fn references(server: &Server, params: Value) -> Answer {
+fn references(server: &Server, params: Value) -> RequestResult {
     typed(params, |p: lsp::ReferenceParams| {
         let place = p.text_document_position;
         let Some(open) = server.texts.get(place.text_document.uri.as_str()) else {
@@ -135,7 +135,7 @@ fn references(server: &Server, params: Value) -> Answer {
             }
             _ => return Ok(Vec::new()),
         };
-        let location = |open: &Open, a: &Analysis, span| lsp::Location {
+        let location = |open: &OpenDocument, a: &Analysis, span| lsp::Location {
             uri: open.uri.clone(),
             range: a.text.range(span),
         };
@@ -171,7 +171,7 @@ fn highlights(a: &Analysis, offset: usize) -> Vec<lsp::DocumentHighlight> {
 }
 
 /// Changes of the present version of a text.
-fn changes(open: &Open, edits: &[lsp::TextEdit]) -> Value {
+fn changes(open: &OpenDocument, edits: &[lsp::TextEdit]) -> Value {
     json!({"documentChanges": [{
         "textDocument": {"uri": open.uri, "version": open.version},
         "edits": edits,
@@ -192,7 +192,7 @@ fn open_texts(server: &Server) -> Vec<OpenText<'_>> {
         .collect()
 }
 
-fn completion(server: &Server, params: Value) -> Answer {
+fn completion(server: &Server, params: Value) -> RequestResult {
     typed(params, |p: lsp::TextDocumentPositionParams| {
         let Some(open) = server.texts.get(p.text_document.uri.as_str()) else {
             return Ok(None);
@@ -207,7 +207,7 @@ fn completion(server: &Server, params: Value) -> Answer {
 }
 
 /// A command above each query.
-fn lenses(open: &Open, a: &Analysis) -> Vec<Value> {
+fn lenses(open: &OpenDocument, a: &Analysis) -> Vec<Value> {
     let uri = open.uri.as_str();
     let lens = |line: usize, title: &str, command: &str, arguments: Value| {
         let start = lsp::Position::new(line as u32 - 1, 0);
@@ -230,7 +230,7 @@ fn lenses(open: &Open, a: &Analysis) -> Vec<Value> {
 }
 
 /// The corrections of what the messages at a place are about.
-fn code_actions(server: &Server, params: Value) -> Answer {
+fn code_actions(server: &Server, params: Value) -> RequestResult {
     typed(params, |p: lsp::CodeActionParams| {
         let open = server.texts.get(p.text_document.uri.as_str());
         let Some((open, analysis)) = open.and_then(|o| Some((o, o.current()?))) else {

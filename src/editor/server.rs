@@ -1,7 +1,7 @@
 //! The loop of the server: open texts, their analyses, and the requests that wait for them.
 
-use super::analysis::{Analysis, Analyst, Job};
-use super::document::Text;
+use super::analysis::{Analysis, AnalysisJob, Analyst};
+use super::document::DocumentText;
 use super::help::Reference;
 use super::messages::{diagnostics, of_failure};
 use super::queries::{self, Ran};
@@ -20,7 +20,7 @@ pub(super) const RUN_QUERY: &str = "horn.runQuery";
 /// The command that runs all queries of a text.
 pub(super) const RUN_QUERIES: &str = "horn.runQueries";
 
-/// What the server can do, as the protocol names it.
+/// The capabilities of the server, as the protocol names them.
 pub(super) fn capabilities() -> Value {
     json!({
         "positionEncoding": "utf-16",
@@ -43,18 +43,18 @@ pub(super) fn capabilities() -> Value {
 
 /// A text that is open in the editor.
 #[derive(Debug)]
-pub(super) struct Open {
+pub(super) struct OpenDocument {
     pub(super) uri: lsp::Uri,
     pub(super) version: i32,
-    pub(super) text: Text,
+    pub(super) text: DocumentText,
     pub(super) analysis: Option<Analysis>,
-    /// What running queries of this version has found.
+    /// The findings of running queries of this version.
     pub(super) ran: Vec<lsp::Diagnostic>,
     /// This version with the actual answers of the queries that were run.
     pub(super) blessed: Option<String>,
 }
 
-impl Open {
+impl OpenDocument {
     /// The name under which the text is loaded.
     pub(super) fn name(&self) -> String {
         match path_of(&self.uri) {
@@ -80,7 +80,7 @@ struct RanOf {
 /// The server.
 pub(super) struct Server {
     connection: Connection,
-    pub(super) texts: BTreeMap<String, Open>,
+    pub(super) texts: BTreeMap<String, OpenDocument>,
     pub(super) reference: Reference,
     analyst: Analyst,
     analyses: Receiver<Analysis>,
@@ -189,8 +189,8 @@ impl Server {
     fn opened(&mut self, p: lsp::DidOpenTextDocumentParams) {
         let document = p.text_document;
         let key = document.uri.as_str().to_string();
-        let open = Open {
-            text: Text::new(&document.text),
+        let open = OpenDocument {
+            text: DocumentText::new(&document.text),
             version: document.version,
             uri: document.uri,
             analysis: None,
@@ -248,7 +248,7 @@ impl Server {
         };
         let others = self.texts.iter().filter(|(k, _)| *k != key);
         let others = others.filter_map(|(_, o)| Some((path_of(&o.uri)?, o.text.text.clone())));
-        self.analyst.analyse(Job {
+        self.analyst.analyse(AnalysisJob {
             uri: key.to_string(),
             name: open.name(),
             version: open.version,

@@ -169,7 +169,7 @@ fn edited(text: &str, result: &Value) -> String {
         .map(|e| serde_json::from_value(e.clone()).unwrap())
         .collect();
     edits.sort_by_key(|e| std::cmp::Reverse(e.range.start));
-    let mut text = super::document::Text::new(text);
+    let mut text = super::document::DocumentText::new(text);
     for e in edits {
         text = text.changed(&lsp_types::TextDocumentContentChangeEvent {
             range: Some(e.range),

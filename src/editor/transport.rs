@@ -17,7 +17,7 @@ impl Transport {
     /// Starts the threads; they end with the connection.
     ///
     /// # Errors
-    /// Those of starting threads.
+    /// The errors of starting threads.
     pub(super) fn start() -> io::Result<(Connection, Transport)> {
         let (sender, outgoing) = crossbeam_channel::unbounded::<Message>();
         let (incoming, receiver) = crossbeam_channel::unbounded();
@@ -51,7 +51,7 @@ impl Transport {
     /// Waits for the threads, once the connection has ended.
     ///
     /// # Errors
-    /// Those of the streams.
+    /// The errors of the streams.
     pub(super) fn join(self) -> io::Result<()> {
         for thread in [self.reader, self.writer] {
             let ended = thread.join();

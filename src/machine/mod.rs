@@ -38,7 +38,7 @@ pub(crate) use memory::copy::Attributes;
 pub(crate) use memory::heap::Heap;
 pub(crate) use memory::record::Record;
 pub(crate) use selection::clause_search::ClauseRef;
-pub(crate) use state::backtrace::{Backtrace, Frame, Origin, Outline};
+pub(crate) use state::backtrace::{Backtrace, BallOrigin, CallFrame, WordOutline};
 pub(crate) use state::ball::Ball;
 pub(crate) use state::builtin;
 pub(crate) use state::counts::{Counts, GoalCounts, PredCounts};

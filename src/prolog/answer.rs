@@ -27,7 +27,7 @@ const LEAD: usize = 3;
 ///
 /// The tree shares parts and has cycles where the terms on the heap do.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Solution {
+pub(crate) struct FoundAnswer {
     /// All the terms below; its variables have no names.
     pub(crate) tree: Tree,
     /// The values of the query's variables, in order of first occurrence.
@@ -115,7 +115,7 @@ impl Answer {
     /// for.
     pub(super) fn new(
         names: &[String],
-        found: Solution,
+        found: FoundAnswer,
         last: bool,
         context: PrintContext<'_>,
     ) -> Answer {
@@ -125,7 +125,7 @@ impl Answer {
     /// As [`Answer::new`], with the text, which costs less as long as the machine's tables can be used.
     pub(super) fn rendered(
         names: &[String],
-        found: Solution,
+        found: FoundAnswer,
         last: bool,
         context: PrintContext<'_>,
     ) -> Answer {
@@ -134,12 +134,12 @@ impl Answer {
 
     fn build(
         names: &[String],
-        found: Solution,
+        found: FoundAnswer,
         last: bool,
         context: PrintContext<'_>,
         render: bool,
     ) -> Answer {
-        let Solution {
+        let FoundAnswer {
             mut tree,
             values,
             goals,
@@ -321,8 +321,8 @@ impl Answer {
     }
 
     /// The bindings, equations and goals as trees.
-    pub(crate) fn parts(&self) -> Parts<'_> {
-        Parts { answer: self }
+    pub(crate) fn parts(&self) -> AnswerParts<'_> {
+        AnswerParts { answer: self }
     }
 }
 
@@ -394,11 +394,11 @@ fn equations(tree: &mut Tree, values: &[(&str, NodeId)]) -> Vec<AnswerItem> {
 
 /// The bindings, equations and goals of an answer as trees.
 #[derive(Clone, Copy)]
-pub(crate) struct Parts<'a> {
+pub(crate) struct AnswerParts<'a> {
     answer: &'a Answer,
 }
 
-impl<'a> Parts<'a> {
+impl<'a> AnswerParts<'a> {
     pub(crate) fn terms(self) -> &'a Snapshot {
         &self.answer.terms
     }

@@ -120,24 +120,24 @@ fn close(component: &mut Vec<NodeId>, head: NodeId, open: &mut [bool], cyclic: &
 /// The targets of back edges that remain when no edge enters a node of `cut`.
 fn remaining_cycles(tree: &Tree, roots: &[NodeId], cut: &FxHashMap<NodeId, NodeId>) -> Vec<NodeId> {
     #[derive(Clone, Copy, PartialEq)]
-    enum Mark {
+    enum CycleMark {
         Unseen,
         OnPath,
         Named,
         Done,
     }
-    let mut marks = vec![Mark::Unseen; tree.len()];
+    let mut marks = vec![CycleMark::Unseen; tree.len()];
     let mut found = Vec::new();
     let mut path: Vec<(NodeId, usize)> = Vec::new();
     for &root in roots {
-        if marks[root.0 as usize] != Mark::Unseen {
+        if marks[root.0 as usize] != CycleMark::Unseen {
             continue;
         }
-        marks[root.0 as usize] = Mark::OnPath;
+        marks[root.0 as usize] = CycleMark::OnPath;
         path.push((root, 0));
         while let Some((t, i)) = path.last_mut() {
             let Some(&arg) = tree.args(*t).get(*i) else {
-                marks[t.0 as usize] = Mark::Done;
+                marks[t.0 as usize] = CycleMark::Done;
                 path.pop();
                 continue;
             };
@@ -146,15 +146,15 @@ fn remaining_cycles(tree: &Tree, roots: &[NodeId], cut: &FxHashMap<NodeId, NodeI
                 continue;
             }
             match marks[arg.0 as usize] {
-                Mark::Unseen => {
-                    marks[arg.0 as usize] = Mark::OnPath;
+                CycleMark::Unseen => {
+                    marks[arg.0 as usize] = CycleMark::OnPath;
                     path.push((arg, 0));
                 }
-                Mark::OnPath => {
-                    marks[arg.0 as usize] = Mark::Named;
+                CycleMark::OnPath => {
+                    marks[arg.0 as usize] = CycleMark::Named;
                     found.push(arg);
                 }
-                Mark::Named | Mark::Done => {}
+                CycleMark::Named | CycleMark::Done => {}
             }
         }
     }

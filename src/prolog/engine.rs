@@ -3,7 +3,7 @@
 //! Loads texts, puts queries on the heap and runs them, and copies answers off the heap together with the
 //! residual goals of attributed variables.
 
-use super::answer::Solution;
+use super::answer::FoundAnswer;
 use super::collections::Arguments;
 use super::error::{Ball, Error};
 use super::into_term::{IntoTerm, TermBuilder};
@@ -37,7 +37,7 @@ pub(crate) type TermRead = Result<Option<(ReadTerm, usize)>, Box<SyntaxError>>;
 /// Result of running a query up to its next answer.
 pub(super) enum RunResult {
     /// An answer; with `last`, no choice point remains.
-    Answer { found: Solution, last: bool },
+    Answer { found: FoundAnswer, last: bool },
     /// There are no more answers.
     NoMore,
     /// A ball (the root of the tree) was not caught; with `last`, it could not be.
@@ -65,7 +65,7 @@ pub(super) struct LoadResult {
 }
 
 /// The virtual machine of a host's machine.
-pub(super) struct Engine {
+pub(super) struct HostVm {
     pub(super) vm: Vm,
     open: Option<OpenQuery>,
     /// The text of the query that was opened last, if it has one.
@@ -97,11 +97,11 @@ struct OpenQuery {
 
 /// An engine that has loaded the boot files and nothing else: new ones of this process are forks of it. It runs
 /// nothing itself.
-static BOOTED: OnceLock<Mutex<Engine>> = OnceLock::new();
+static BOOTED: OnceLock<Mutex<HostVm>> = OnceLock::new();
 
-impl Engine {
-    pub(super) fn new() -> Engine {
-        let booted = BOOTED.get_or_init(|| Mutex::new(Engine::boot()));
+impl HostVm {
+    pub(super) fn new() -> HostVm {
+        let booted = BOOTED.get_or_init(|| Mutex::new(HostVm::boot()));
         // Forking changes nothing that a panic could leave half done.
         let mut engine = booted.lock().unwrap_or_else(PoisonError::into_inner).fork();
         let mut limits = engine.vm.limits().clone();
@@ -116,12 +116,12 @@ impl Engine {
     }
 
     /// An engine that reads and compiles the boot files.
-    fn boot() -> Engine {
+    fn boot() -> HostVm {
         let mut vm = boot::new_vm();
         // Messages about libraries would appear with the first program; a test of `boot` ensures that there
         // are none.
         vm.ext.loader.take_diagnostics();
-        Engine {
+        HostVm {
             default_limits: vm.limits().clone(),
             vm,
             open: None,
@@ -136,14 +136,14 @@ impl Engine {
 
     /// The engine of a machine with the same program, which uses the standard streams of the process. No query may be
     /// open.
-    pub(super) fn fork(&mut self) -> Engine {
+    pub(super) fn fork(&mut self) -> HostVm {
         // Queries that this machine reads from now on may have atoms that the new machine lacks.
         let identity = std::mem::take(&mut self.identity);
         self.inherited.retain(|of| Arc::strong_count(of) > 1);
         if Arc::strong_count(&identity) > 1 {
             self.inherited.push(identity);
         }
-        Engine {
+        HostVm {
             vm: self.vm.fork(self.vm.ext.fork()),
             open: None,
             query_text: None,
@@ -158,7 +158,7 @@ impl Engine {
 
     /// Replaces the program and all that queries have changed by those of a new engine with the same access. The
     /// settings of the host stay: limits, streams, context, interrupt handles.
-    pub(super) fn reset(&mut self, mut fresh: Engine) {
+    pub(super) fn reset(&mut self, mut fresh: HostVm) {
         self.flush();
         let (old, new) = (&mut self.vm, &mut fresh.vm);
         new.take_signals(old);
@@ -221,7 +221,7 @@ impl Engine {
     /// of the system. `.pl` may be left out.
     ///
     /// # Errors
-    /// Those of the system.
+    /// The errors of the system.
     pub(super) fn host_file(&mut self, path: &Path) -> io::Result<(Arc<str>, Vec<u8>)> {
         let files = &self.vm.ext.environment;
         let with_extension = path.with_extension("pl");
@@ -519,7 +519,7 @@ impl Engine {
     }
 
     /// The whole of the answer that the open query has given last.
-    pub(super) fn whole_answer(&mut self) -> Option<Solution> {
+    pub(super) fn whole_answer(&mut self) -> Option<FoundAnswer> {
         let open = self.open.take()?;
         let found = self.solution(&open, Extent::Whole);
         self.open = Some(open);
@@ -599,9 +599,9 @@ impl Engine {
     }
 
     /// The bindings and residual goals of the answer that a query has given last.
-    fn solution(&mut self, open: &OpenQuery, extent: Extent) -> Result<Solution, machine::Ball> {
+    fn solution(&mut self, open: &OpenQuery, extent: Extent) -> Result<FoundAnswer, machine::Ball> {
         if extent == Extent::Nothing {
-            return Ok(Solution::default());
+            return Ok(FoundAnswer::default());
         }
         let cells = (1..=open.count).map(|i| self.vm.protected(open.variables + i));
         let variables: Vec<Cell> = cells.collect();
@@ -624,7 +624,7 @@ impl Engine {
         variables: &[Cell],
         residue: &[Cell],
         extent: Extent,
-    ) -> Result<Solution, machine::Ball> {
+    ) -> Result<FoundAnswer, machine::Ball> {
         let heap = &mut self.vm.heap;
         let values = heap.list(variables, Cell::NIL);
         let residue = heap.list(residue, Cell::NIL);
@@ -658,10 +658,10 @@ impl Engine {
         found
     }
 
-    fn exported(&self, values: &[Cell], goals: &[Cell], extent: Extent) -> Solution {
+    fn exported(&self, values: &[Cell], goals: &[Cell], extent: Extent) -> FoundAnswer {
         let (tree, mut places) = export(&self.vm, &[values, goals].concat(), extent);
         let goals = places.split_off(values.len());
-        Solution {
+        FoundAnswer {
             tree,
             values: places,
             goals,
@@ -734,7 +734,7 @@ impl Engine {
         flags::set_argv(&mut self.vm, arguments);
     }
 
-    /// Sets the writer of `user_output`. Output is buffered up to the next [`Engine::flush`].
+    /// Sets the writer of `user_output`. Output is buffered up to the next [`HostVm::flush`].
     pub(super) fn set_output(&mut self, to: Box<dyn Write + Send>) {
         self.vm.ext.streams.set_user_output(to);
     }

@@ -263,7 +263,7 @@ impl<'m> Call<'m> {
     /// Writes to the current output stream of the program.
     ///
     /// # Errors
-    /// Those of the stream.
+    /// The errors of the stream.
     pub fn print(&mut self, text: &str) -> Result<(), Exception> {
         let stream = self.build.vm.ext.streams.output;
         streams::write_text(self.build.vm, stream, text).map_err(Exception::thrown)

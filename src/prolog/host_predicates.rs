@@ -262,7 +262,7 @@ pub trait Function<A>: Send + Sync + 'static {
     /// Calls the function with the arguments of a goal and unifies the result with the last one.
     ///
     /// # Errors
-    /// Those of the conversions and of the function.
+    /// The errors of the conversions and of the function.
     fn apply(&self, call: &mut Call<'_>) -> Result<bool, Exception>;
 }
 

@@ -32,7 +32,7 @@ pub struct Lint {
     pub wrong: &'static str,
     /// The program as it was meant: it gives no message.
     pub right: &'static str,
-    /// What SWI-Prolog prints when it loads the wrong program; empty if that is nothing.
+    /// The output of SWI-Prolog when it loads the wrong program; empty if there is none.
     pub swi: &'static str,
 }
 
@@ -77,7 +77,7 @@ impl Machine {
         is_known
     }
 
-    /// What is most likely a mistake in the text of a query, as notes: what the checks find that apply to queries. The
+    /// Notes on the likely mistakes in the text of a query: the findings of the checks that apply to queries. The
     /// query does not run. There are none for a text that cannot be read.
     ///
     /// ```

@@ -113,7 +113,7 @@ pub use crate::syntax::{
 };
 pub use crate::system::lint::LintLevel;
 
-pub(crate) use answer::Parts;
+pub(crate) use answer::AnswerParts;
 pub(crate) use foreign_errors::lines as error_lines;
 pub(crate) use read_as::ReadAs;
 pub(crate) use snapshot::Snapshot;

@@ -1,11 +1,11 @@
 //! The names that a user of the machine can type.
 
-use super::engine::Engine;
+use super::engine::HostVm;
 use crate::base::atom::{Atom, atoms};
 use crate::system::library;
 use std::collections::BTreeSet;
 
-impl Engine {
+impl HostVm {
     /// The names of the flags.
     pub(super) fn flags(&self) -> BTreeSet<String> {
         let names = self.vm.ext.flags.names();

@@ -92,7 +92,7 @@ impl Machine {
         };
         let mut module = atoms::USER;
         let mut outline = Outline::default();
-        let mut walk = Walk::default();
+        let mut walk = OutlineWalk::default();
         let (mut at, mut after_query) = (program_start(text), false);
         loop {
             let read = library::read_leniently(vm, module, text, at, &options);
@@ -177,7 +177,7 @@ const DECLARATIONS: &[&str] = &[
 
 /// A term that is a goal or the body of a grammar rule, with the number of arguments that are added to it.
 #[derive(Clone, Copy)]
-struct Step {
+struct OutlineStep {
     node: NodeId,
     further: u32,
     is_grammar: bool,
@@ -185,8 +185,8 @@ struct Step {
 
 /// A walk through the goals of a term.
 #[derive(Default)]
-struct Walk {
-    steps: Vec<Step>,
+struct OutlineWalk {
+    steps: Vec<OutlineStep>,
     found: Vec<Mention>,
     /// The texts of names, shared.
     names: FxHashMap<Atom, Arc<str>>,
@@ -194,7 +194,7 @@ struct Walk {
     metas: FxHashMap<(Atom, u32), Option<Vec<u8>>>,
 }
 
-impl Walk {
+impl OutlineWalk {
     fn part(
         &mut self,
         vm: &Vm,
@@ -205,7 +205,7 @@ impl Walk {
     ) -> Part {
         let (tree, root) = (&term.tree, term.tree.root());
         let default = TermPositions::default();
-        let mut place = Place {
+        let mut place = OutlinePlace {
             vm,
             module,
             tree,
@@ -242,15 +242,15 @@ impl Walk {
 }
 
 /// The term that is walked through.
-struct Place<'w> {
+struct OutlinePlace<'w> {
     vm: &'w Vm,
     module: Atom,
     tree: &'w Tree,
     positions: &'w TermPositions,
-    walk: &'w mut Walk,
+    walk: &'w mut OutlineWalk,
 }
 
-impl Place<'_> {
+impl OutlinePlace<'_> {
     /// Notes the goals of a clause. Returns its head.
     fn clause(&mut self, root: NodeId) -> Option<Mention> {
         let (mut head, mut further) = (root, 0);
@@ -353,7 +353,7 @@ impl Place<'_> {
     }
 
     fn push(&mut self, node: NodeId, further: u32, is_grammar: bool) {
-        self.walk.steps.push(Step {
+        self.walk.steps.push(OutlineStep {
             node,
             further,
             is_grammar,
@@ -361,7 +361,7 @@ impl Place<'_> {
     }
 
     /// Visits the goals in a control construct. Returns false for other goals.
-    fn control(&mut self, step: Step, name: Atom, args: &[NodeId]) -> bool {
+    fn control(&mut self, step: OutlineStep, name: Atom, args: &[NodeId]) -> bool {
         let text = self.vm.atoms.text(name);
         let is_body = step.is_grammar || step.further == 0;
         match (&*text, args) {

@@ -64,11 +64,11 @@ impl OutputState {
 
 /// A writer; its clones write to the same destination.
 #[derive(Clone)]
-pub(super) struct Output(Arc<Mutex<OutputState>>);
+pub(super) struct HostOutput(Arc<Mutex<OutputState>>);
 
-impl Output {
-    pub(super) fn new(to: Box<dyn Write + Send>) -> Output {
-        Output(Arc::new(Mutex::new(OutputState {
+impl HostOutput {
+    pub(super) fn new(to: Box<dyn Write + Send>) -> HostOutput {
+        HostOutput(Arc::new(Mutex::new(OutputState {
             to: Contained(to),
             captured: Vec::new(),
             at_line_start: true,
@@ -163,11 +163,11 @@ impl Output {
     }
 }
 
-impl Write for Output {
+impl Write for HostOutput {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let mut state = self.state();
         state.erase_status();
-        Output::move_cursor(&mut state, bytes);
+        HostOutput::move_cursor(&mut state, bytes);
         match state.captured.last_mut() {
             Some(kept) => kept.write(bytes),
             None => {
@@ -188,7 +188,7 @@ impl Write for Output {
     }
 }
 
-/// The result of writing; keeps an error for [`Output::take_error`].
+/// The result of writing; keeps an error for [`HostOutput::take_error`].
 fn noting<T>(state: &mut OutputState, result: io::Result<T>) -> io::Result<T> {
     if let Err(e) = &result
         && e.kind() != io::ErrorKind::Interrupted
@@ -202,9 +202,9 @@ fn noting<T>(state: &mut OutputState, result: io::Result<T>) -> io::Result<T> {
     result
 }
 
-/// A writer to another destination on the screen of an [`Output`].
+/// A writer to another destination on the screen of an [`HostOutput`].
 pub(super) struct SameScreen {
-    screen: Output,
+    screen: HostOutput,
     to: Box<dyn Write + Send>,
 }
 
@@ -212,7 +212,7 @@ impl Write for SameScreen {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let mut state = self.screen.state();
         state.erase_status();
-        Output::move_cursor(&mut state, bytes);
+        HostOutput::move_cursor(&mut state, bytes);
         drop(state);
         self.to.write(bytes)
     }
@@ -222,15 +222,15 @@ impl Write for SameScreen {
     }
 }
 
-/// A reader of the keyboard that belongs to the screen of an [`Output`].
+/// A reader of the keyboard that belongs to the screen of an [`HostOutput`].
 pub(super) struct Prompting {
-    screen: Output,
+    screen: HostOutput,
     from: Box<dyn Read + Send>,
     prompt: Prompt,
 }
 
 impl Prompting {
-    pub(super) fn new(screen: Output, from: Box<dyn Read + Send>, prompt: Prompt) -> Prompting {
+    pub(super) fn new(screen: HostOutput, from: Box<dyn Read + Send>, prompt: Prompt) -> Prompting {
         Prompting {
             screen,
             from,
@@ -256,7 +256,7 @@ impl Read for Prompting {
         let n = self.from.read(bytes)?;
         // The terminal shows the keys: after RETURN the cursor is at the start of a line.
         if bytes[..n].ends_with(b"\n") {
-            Output::move_cursor(&mut self.screen.state(), b"\n");
+            HostOutput::move_cursor(&mut self.screen.state(), b"\n");
         }
         Ok(n)
     }
@@ -264,12 +264,12 @@ impl Read for Prompting {
 
 #[cfg(test)]
 mod tests {
-    use super::{Output, Prompt, Prompting};
+    use super::{HostOutput, Prompt, Prompting};
     use std::io::{Read, Write};
 
     #[test]
     fn a_prompt_is_printed_at_the_start_of_a_line_only() {
-        let mut out = Output::new(Box::new(std::io::sink()));
+        let mut out = HostOutput::new(Box::new(std::io::sink()));
         let (mut seen, screen) = std::io::pipe().expect("a pipe");
         out.redirect(Box::new(screen));
         let keys = Box::new("a\nb\n".as_bytes());
@@ -288,7 +288,7 @@ mod tests {
 
     #[test]
     fn captured_output_stays_in_memory() {
-        let mut out = Output::new(Box::new(std::io::sink()));
+        let mut out = HostOutput::new(Box::new(std::io::sink()));
         let held = out.clone();
         held.capture();
         out.write_all(b"one\n").expect("memory");

@@ -1,4 +1,4 @@
-//! What the host provides where the platform does not.
+//! The services that the host provides where the platform does not.
 
 use crate::base::clock;
 use std::time::Duration;

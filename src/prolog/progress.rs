@@ -1,6 +1,6 @@
 //! Progress of long queries and loads, and a line at a terminal that shows it.
 
-use super::output::Output;
+use super::output::HostOutput;
 use super::session::Machine;
 use crate::machine::Interrupt;
 use crate::system::progress::Progress;
@@ -19,7 +19,7 @@ impl ProgressHandle {
 /// A line on the standard error, at a terminal, that disappears before anything else is written. Its clones show the
 /// same line.
 #[derive(Clone)]
-pub struct StatusLine(Output);
+pub struct StatusLine(HostOutput);
 
 impl StatusLine {
     /// Shows a text in place of the last one. Nothing is shown while the program's output is captured or ends within

@@ -32,7 +32,7 @@ use std::task::Poll;
 /// # Ok::<(), horn::Error>(())
 /// ```
 pub struct Query<'m> {
-    machine: Holder<'m>,
+    machine: HeldMachine<'m>,
     names: Vec<String>,
     extent: Extent,
     /// The reason why the query cannot run, in place of its answers.
@@ -50,32 +50,32 @@ pub struct Query<'m> {
     interrupted: bool,
 }
 
-/// How a query holds its machine.
-enum Holder<'m> {
+/// The machine of a query: borrowed, or owned.
+enum HeldMachine<'m> {
     Borrowed(&'m mut Machine),
     Owned(Box<Machine>),
     /// The machine was taken out, and the query is closed.
     Taken,
 }
 
-impl Deref for Holder<'_> {
+impl Deref for HeldMachine<'_> {
     type Target = Machine;
 
     fn deref(&self) -> &Machine {
         match self {
-            Holder::Borrowed(machine) => machine,
-            Holder::Owned(machine) => machine,
-            Holder::Taken => unreachable!("a query that gave its machine away is gone"),
+            HeldMachine::Borrowed(machine) => machine,
+            HeldMachine::Owned(machine) => machine,
+            HeldMachine::Taken => unreachable!("a query that gave its machine away is gone"),
         }
     }
 }
 
-impl DerefMut for Holder<'_> {
+impl DerefMut for HeldMachine<'_> {
     fn deref_mut(&mut self) -> &mut Machine {
         match self {
-            Holder::Borrowed(machine) => machine,
-            Holder::Owned(machine) => machine,
-            Holder::Taken => unreachable!("a query that gave its machine away is gone"),
+            HeldMachine::Borrowed(machine) => machine,
+            HeldMachine::Owned(machine) => machine,
+            HeldMachine::Taken => unreachable!("a query that gave its machine away is gone"),
         }
     }
 }
@@ -84,7 +84,7 @@ impl<'m> Query<'m> {
     /// The query that is open in the engine, with the names of its variables.
     pub(super) fn new(machine: &'m mut Machine, names: Vec<String>, extent: Extent) -> Query<'m> {
         Query {
-            machine: Holder::Borrowed(machine),
+            machine: HeldMachine::Borrowed(machine),
             names,
             extent,
             refusal: None,
@@ -327,7 +327,7 @@ impl<'m> Query<'m> {
     /// Writes to the output, as [`Machine::print`] does.
     ///
     /// # Errors
-    /// Those of the writer, such as a closed pipe.
+    /// The errors of the writer, such as a closed pipe.
     pub fn print(&mut self, text: &str) -> std::io::Result<()> {
         self.machine.print(text)
     }
@@ -379,7 +379,7 @@ impl Query<'static> {
         };
         Query {
             open: refusal.is_none(),
-            machine: Holder::Owned(Box::new(machine)),
+            machine: HeldMachine::Owned(Box::new(machine)),
             names,
             extent: Extent::Whole,
             refusal,
@@ -404,9 +404,9 @@ impl Query<'static> {
     /// ```
     pub fn into_machine(mut self) -> Option<Machine> {
         self.close();
-        match std::mem::replace(&mut self.machine, Holder::Taken) {
-            Holder::Owned(machine) => Some(*machine),
-            Holder::Borrowed(_) | Holder::Taken => None,
+        match std::mem::replace(&mut self.machine, HeldMachine::Taken) {
+            HeldMachine::Owned(machine) => Some(*machine),
+            HeldMachine::Borrowed(_) | HeldMachine::Taken => None,
         }
     }
 }

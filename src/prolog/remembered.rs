@@ -147,7 +147,7 @@ fn splice(query: &mut Prepared, answer: &Answer, terms: &Tree, wanted: Vec<(&str
     let parts = answer.parts();
     let (nodes, variables) = query.tree.append(terms);
     let moved = |t: NodeId| NodeId(t.0 + nodes);
-    let mut reached = Reached::default();
+    let mut reached = ReachedVariables::default();
     let mut goals: Vec<NodeId> = parts.goals().collect();
     // The variables at which cycles were cut.
     let mut cut: Vec<(u32, NodeId)> = (0..terms.var_count() as u32)
@@ -200,11 +200,11 @@ fn splice(query: &mut Prepared, answer: &Answer, terms: &Tree, wanted: Vec<(&str
 
 /// The variables of terms.
 #[derive(Default)]
-struct Reached {
+struct ReachedVariables {
     variables: FxHashSet<u32>,
 }
 
-impl Reached {
+impl ReachedVariables {
     fn add(&mut self, tree: &Tree, t: NodeId) {
         let mut seen = FxHashSet::default();
         for_each_variable(tree, t, &mut seen, &mut |v| {

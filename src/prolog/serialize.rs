@@ -60,7 +60,7 @@ struct ValueVisitor;
 
 /// The entries of a map that is a value.
 #[derive(Default)]
-struct Entries {
+struct MapEntries {
     /// The key of an entry whose value is a text, and that text.
     text: Option<(String, String)>,
     args: Option<Vec<Value>>,
@@ -110,7 +110,7 @@ impl<'de> Visitor<'de> for ValueVisitor {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut from: A) -> Result<Value, A::Error> {
-        let mut entries = Entries::default();
+        let mut entries = MapEntries::default();
         while let Some(key) = from.next_key::<String>()? {
             match &*key {
                 "args" if entries.args.is_none() => entries.args = Some(from.next_value()?),
@@ -130,7 +130,7 @@ impl<'de> Visitor<'de> for ValueVisitor {
     }
 }
 
-impl Entries {
+impl MapEntries {
     fn value<E: de::Error>(self) -> Result<Value, E> {
         let Some((key, text)) = self.text else {
             return Err(de::Error::custom(

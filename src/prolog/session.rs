@@ -2,11 +2,11 @@
 
 use super::access::Access;
 use super::collections::Arguments;
-use super::engine::{Engine, RunResult, TermRead};
+use super::engine::{HostVm, RunResult, TermRead};
 use super::error::{Ball, Error};
 use super::fixed_names::FixedNames;
 use super::limits::{InterruptHandle, Limit, Spent};
-use super::output::{Contained, Output, Prompting};
+use super::output::{Contained, HostOutput, Prompting};
 use super::prepared::Prepared;
 use super::query::Query;
 use super::read_as::ReadAs;
@@ -22,7 +22,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 /// Makes engines with the program of an image.
-pub(super) type EngineSource = Arc<dyn Fn() -> Engine + Send + Sync>;
+pub(super) type EngineSource = Arc<dyn Fn() -> HostVm + Send + Sync>;
 
 /// A Prolog machine with its program.
 ///
@@ -44,8 +44,8 @@ pub(super) type EngineSource = Arc<dyn Fn() -> Engine + Send + Sync>;
 /// # Ok::<(), horn::Error>(())
 /// ```
 pub struct Machine {
-    pub(super) engine: Engine,
-    pub(super) out: Output,
+    pub(super) engine: HostVm,
+    pub(super) out: HostOutput,
     /// Messages about a load that `halt/1`, an interrupt or a limit ended.
     ended_load: Vec<Diagnostic>,
     /// Makes an engine like the one that it began with, if it was made from an image.
@@ -79,11 +79,11 @@ impl Machine {
         reason = "a machine is large; it should not be made by accident"
     )]
     pub fn new() -> Machine {
-        Machine::with_engine(Engine::new(), Box::new(std::io::stdout()))
+        Machine::with_engine(HostVm::new(), Box::new(std::io::stdout()))
     }
 
-    fn with_engine(mut engine: Engine, to: Box<dyn Write + Send>) -> Machine {
-        let out = Output::new(to);
+    fn with_engine(mut engine: HostVm, to: Box<dyn Write + Send>) -> Machine {
+        let out = HostOutput::new(to);
         engine.set_output(Box::new(out.clone()));
         Machine {
             engine,
@@ -148,7 +148,7 @@ impl Machine {
         let engine = match &self.origin {
             Some(engine) => engine(),
             None => {
-                let mut engine = Engine::new();
+                let mut engine = HostVm::new();
                 engine.set_access(self.engine.access().clone());
                 engine
             }
@@ -601,7 +601,7 @@ impl Machine {
     /// Writes to the output, after everything that the program has written so far.
     ///
     /// # Errors
-    /// Those of the writer, such as a closed pipe.
+    /// The errors of the writer, such as a closed pipe.
     pub fn print(&mut self, text: &str) -> std::io::Result<()> {
         self.engine.flush();
         self.out.print(text)

@@ -102,7 +102,7 @@ pub trait AnswerHandler {
     /// [`Machine::set_pauses_at_interrupts`].
     ///
     /// # Errors
-    /// Those of the handler, which end the query.
+    /// The errors of the handler, which end the query.
     fn goes_on_after_interrupt(&mut self, _query: &mut Query<'_>) -> Result<bool, Self::Error> {
         Ok(false)
     }
@@ -187,7 +187,7 @@ impl AnswerStream {
     /// Runs a query, and hands its events to a handler up to the end of the stream.
     ///
     /// # Errors
-    /// Those of the handler.
+    /// The errors of the handler.
     pub fn run<H: AnswerHandler>(
         &mut self,
         query: &mut Query<'_>,

@@ -1,4 +1,4 @@
-//! How terms of answers print: the depth limit, the names of variables, values as arguments of `=`.
+//! The printing of terms of answers: the depth limit, the names of variables, values as arguments of `=`.
 //!
 //! The rules are those of Scryer's top level. Every compound and every list cell costs one level of the limit.
 //! Deeper parts print as `...`, the rest of a long list as `|...`, the rest of a long string as `||...`, so that
@@ -108,7 +108,7 @@ pub(super) enum CopyStep {
     Word(String),
 }
 
-/// How a top level chooses the visible part of a term.
+/// The choice of the visible part of a term at a top level.
 pub(super) trait Visibility {
     fn tree(&self) -> &Tree;
 

@@ -1,10 +1,10 @@
-//! The state of the tracer, as far as a top level shows and sets it.
+//! The state of the tracer, which a top level shows and sets.
 
 use super::query::Query;
 use super::session::Machine;
 use crate::builtins::tracing;
 
-/// What the tracer does.
+/// The state of the tracer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub enum Tracing {

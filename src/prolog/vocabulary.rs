@@ -150,7 +150,7 @@ impl Machine {
 }
 
 /// The place of the cursor in a text: the piece before it, and the call that it stands in.
-struct Place<'t> {
+struct CursorPlace<'t> {
     /// The start of the piece.
     start: usize,
     /// The piece, without an opening quote.
@@ -182,7 +182,7 @@ impl Vocabulary {
         at: usize,
         names_in: &mut dyn FnMut(&str) -> Vec<String>,
     ) -> Completion {
-        let place = Place::of(text, at);
+        let place = CursorPlace::of(text, at);
         let call = place.calls.last().copied().unwrap_or("");
         let mut found = match place.quote {
             Some(quote) => files(&place, Some(quote), names_in),
@@ -204,7 +204,7 @@ impl Vocabulary {
 
     /// The rest of the first mode of the predicate whose arguments are about to be written at the end of a text.
     pub fn hint(&self, text: &str) -> Option<String> {
-        let place = Place::of(text, text.len());
+        let place = CursorPlace::of(text, text.len());
         let is_first = place.piece.is_empty() && place.quote.is_none() && text.ends_with('(');
         let modes = self.fixed.modes.get(*place.calls.last()?)?;
         let mode = modes.first().filter(|_| is_first)?;
@@ -214,7 +214,7 @@ impl Vocabulary {
         Some(arguments.trim_end_matches('.').to_string())
     }
 
-    fn answer_variables(&self, place: &Place<'_>) -> Vec<Candidate> {
+    fn answer_variables(&self, place: &CursorPlace<'_>) -> Vec<Candidate> {
         let found = self.answers.iter().filter(|n| n.starts_with(place.piece));
         found
             .map(|name| plain(name, CandidateKind::Variable))
@@ -224,7 +224,7 @@ impl Vocabulary {
     /// The names that may stand at a place that starts with a lower-case letter, or that is empty.
     fn names(
         &self,
-        place: &Place<'_>,
+        place: &CursorPlace<'_>,
         call: &str,
         names_in: &mut dyn FnMut(&str) -> Vec<String>,
     ) -> Vec<Candidate> {
@@ -264,7 +264,7 @@ impl Vocabulary {
     }
 
     /// The predicates whose names begin with the piece, to be called or named.
-    fn predicates_of(&self, place: &Place<'_>, as_indicators: bool) -> Vec<Candidate> {
+    fn predicates_of(&self, place: &CursorPlace<'_>, as_indicators: bool) -> Vec<Candidate> {
         let named = self.predicates.range(place.piece.to_string()..);
         let named = named.take_while(|(name, _)| name.starts_with(place.piece));
         let mut found = Vec::new();
@@ -299,7 +299,7 @@ fn plain(text: &str, kind: CandidateKind) -> Candidate {
 }
 
 /// The variables of a text whose names begin with the piece, that at the cursor left out.
-fn variables(text: &str, place: &Place<'_>) -> Vec<Candidate> {
+fn variables(text: &str, place: &CursorPlace<'_>) -> Vec<Candidate> {
     let mut names = BTreeSet::new();
     for (span, class) in classify(text, &|_| false) {
         let is_variable = matches!(class, TokenClass::Variable | TokenClass::Anonymous);
@@ -316,7 +316,7 @@ fn variables(text: &str, place: &Place<'_>) -> Vec<Candidate> {
 /// The files whose paths begin with the piece. Without a quote, the names of program files without `.pl` that need
 /// no quotes.
 fn files(
-    place: &Place<'_>,
+    place: &CursorPlace<'_>,
     quote: Option<char>,
     names_in: &mut dyn FnMut(&str) -> Vec<String>,
 ) -> Vec<Candidate> {
@@ -361,12 +361,12 @@ fn files(
     found
 }
 
-impl<'t> Place<'t> {
+impl<'t> CursorPlace<'t> {
     /// The place before a byte offset of a text.
-    fn of(text: &'t str, at: usize) -> Place<'t> {
+    fn of(text: &'t str, at: usize) -> CursorPlace<'t> {
         let text = &text[..at];
         let mut lexer = Lexer::new(text, 0).with_answers(true);
-        let mut place = Place {
+        let mut place = CursorPlace {
             start: at,
             piece: "",
             quote: None,

@@ -138,6 +138,13 @@ pub(super) trait AnswerKeys {
         None
     }
 
+    /// Makes the screen show nothing of what is typed, until [`AnswerKeys::show_typing`]: to be called before a
+    /// question is printed.
+    fn hide_typing(&mut self) {}
+
+    /// Makes the screen show again what is typed.
+    fn show_typing(&mut self) {}
+
     /// Waits for a key; returns true if it is `y`. A key that is no answer to a question begins the next query.
     fn says_yes(&mut self) -> bool {
         false
@@ -226,6 +233,14 @@ impl AnswerKeys for Keyboard {
 
     fn character(&mut self) -> Option<char> {
         self.keys.next()
+    }
+
+    fn hide_typing(&mut self) {
+        self.keys.hide_typing();
+    }
+
+    fn show_typing(&mut self) {
+        self.keys.show_typing();
     }
 
     fn says_yes(&mut self) -> bool {

@@ -3,7 +3,7 @@
 use super::answer_keys::{AnswerKeys, KeyAction, help};
 use super::colours::Painter;
 use super::ending::Ending;
-use super::input::Part;
+use super::input::InputPart;
 use super::messages::{Messages, say};
 use super::progress::ProgressLine;
 use crate::prolog::{
@@ -78,9 +78,9 @@ impl Session {
 pub(super) fn run_query(
     machine: &mut Machine,
     session: &mut Session,
-    query: &Part,
+    query: &InputPart,
     mut keys: Option<&mut dyn AnswerKeys>,
-    clauses: impl FnOnce() -> Option<Part>,
+    clauses: impl FnOnce() -> Option<InputPart>,
 ) -> Result<(), Ending> {
     let manner = session.manner;
     let is_asked = keys.is_some() || manner.messages.least == Severity::Note;
@@ -144,8 +144,10 @@ fn answer_corrected(
 ) -> Result<(), Ending> {
     while let (Some(text), Some(keys)) = (session.corrected.take(), reborrowed(&mut keys)) {
         let shown = text.trim().trim_end_matches('.');
+        keys.hide_typing();
         print_to(machine, &format!("% Run {shown}? (y/n) "))?;
         let says_so = keys.says_yes();
+        keys.show_typing();
         print_to(machine, if says_so { "yes\n" } else { "no\n" })?;
         if says_so && let Ok(query) = machine.prepare_after(&text, &session.answers) {
             answer(machine, session, &query, Some(keys))?;
@@ -162,7 +164,7 @@ fn leaves(machine: &mut Machine, query: &Prepared) -> bool {
 }
 
 /// Loads the clauses that were typed after `[user].`
-fn consult_user(machine: &mut Machine, clauses: &Part, shown: Messages) -> Result<(), Ending> {
+fn consult_user(machine: &mut Machine, clauses: &InputPart, shown: Messages) -> Result<(), Ending> {
     match machine.consult_str(USER, &clauses.text) {
         Ok(messages) | Err(Error::Load(messages)) => {
             // The clauses may load other files, whose messages have the positions of those.
@@ -203,6 +205,7 @@ fn answer(
     let mut query = machine.start(query).only_to_print();
     session.progress.begin();
     let answered = manner.stream().run(&mut query, &mut dialogue);
+    dialogue.show_typing();
     session.progress.end();
     answered
 }
@@ -221,6 +224,12 @@ struct Dialogue<'k, 's> {
 }
 
 impl Dialogue<'_, '_> {
+    fn show_typing(&mut self) {
+        if let Some(keys) = &mut self.keys {
+            keys.show_typing();
+        }
+    }
+
     /// Keeps the values of an answer. The whole of one that is too long to be shown is kept if the user waits at it,
     /// or if it is the last.
     fn keep(&mut self, query: &mut Query<'_>, answer: &Answer) {
@@ -274,6 +283,11 @@ impl AnswerHandler for Dialogue<'_, '_> {
                     self.messages.explain(&explanation);
                     *self.corrected = explanation.corrected();
                 }
+                if self.asks()
+                    && let (Some(Ok(_)), Some(keys)) = (event, &mut self.keys)
+                {
+                    keys.hide_typing();
+                }
                 print(query, &self.painter.answer(text))?;
                 let has_failed = event.is_none() && text.trim() == "false.";
                 if has_failed
@@ -307,6 +321,7 @@ impl AnswerHandler for Dialogue<'_, '_> {
             (UNTIL_THE_END, _) => {}
             _ => self.unasked -= 1,
         }
+        self.show_typing();
         self.progress.begin();
         Ok(true)
     }
@@ -314,9 +329,13 @@ impl AnswerHandler for Dialogue<'_, '_> {
     fn goes_on_after_interrupt(&mut self, query: &mut Query<'_>) -> Result<bool, Ending> {
         self.progress.end();
         let goes_on = match &mut self.keys {
-            Some(keys) => after_interrupt(query, &mut **keys, self.messages),
+            Some(keys) => {
+                keys.hide_typing();
+                after_interrupt(query, &mut **keys, self.messages)
+            }
             None => Ok(false),
         };
+        self.show_typing();
         self.progress.begin();
         goes_on
     }
@@ -409,7 +428,7 @@ pub(super) fn print_to(machine: &mut Machine, text: &str) -> Result<(), Ending> 
 
 #[cfg(test)]
 mod tests {
-    use super::{Manner, Messages, Painter, Part, Session, run_query};
+    use super::{InputPart, Manner, Messages, Painter, Session, run_query};
     use crate::prolog::{Machine, Severity, Style};
     use crate::repl::answer_keys::{AnswerKeys, KeyAction, help};
     use crate::repl::colours::When;
@@ -463,7 +482,7 @@ mod tests {
             columns,
             one_place: false,
         };
-        let query = Part::whole(query.to_string());
+        let query = InputPart::whole(query.to_string());
         let mut session = Session::new(manner, Painter::default());
         run_query(&mut machine, &mut session, &query, Some(&mut keys), || None).expect("no halt");
         machine.end_capture()

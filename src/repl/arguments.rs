@@ -1,4 +1,4 @@
-//! The command line. A field of [`Arguments`] is a flag, and its doc comment the help.
+//! The command line. A field of [`CommandLine`] is a flag, and its doc comment the help.
 
 use super::colours::When;
 use super::grade::GradeOptions;
@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 /// otherwise every query of the standard input with all its answers.
 #[derive(Parser, Debug)]
 #[command(name = "horn", version, args_conflicts_with_subcommands = true)]
-pub(super) struct Arguments {
+pub(super) struct CommandLine {
     #[command(subcommand)]
     pub(super) command: Option<Command>,
 
@@ -220,7 +220,7 @@ pub(super) enum Command {
     Man,
 }
 
-/// What `horn kernel` does.
+/// The task of `horn kernel`.
 #[cfg(feature = "editor")]
 #[derive(Subcommand, Debug)]
 pub(super) enum KernelAction {
@@ -245,31 +245,31 @@ pub(super) enum KernelAction {
 
 #[cfg(test)]
 mod tests {
-    use super::{Arguments, Command};
+    use super::{Command, CommandLine};
     use crate::prolog::Style;
     use clap::{CommandFactory, Parser};
 
     #[test]
     fn the_command_line_is_consistent() {
-        Arguments::command().debug_assert();
-        let a = Arguments::parse_from(["horn", "-q", "-g", "a", "x.pl", "-g", "b, c", "y.pl"]);
+        CommandLine::command().debug_assert();
+        let a = CommandLine::parse_from(["horn", "-q", "-g", "a", "x.pl", "-g", "b, c", "y.pl"]);
         assert_eq!((a.quiet, a.goals.len()), (true, 2));
         assert_eq!(a.files, ["x.pl", "y.pl"]);
         assert_eq!(a.style, Style::Horn);
-        let s = Arguments::parse_from(["horn", "--style", "swi"]);
+        let s = CommandLine::parse_from(["horn", "--style", "swi"]);
         assert_eq!(s.style, Style::Swi);
-        assert!(Arguments::try_parse_from(["horn", "--style", "none"]).is_err());
-        let m = Arguments::parse_from(["horn", "-m", "500M"]);
+        assert!(CommandLine::try_parse_from(["horn", "--style", "none"]).is_err());
+        let m = CommandLine::parse_from(["horn", "-m", "500M"]);
         assert_eq!(m.memory, Some(500 << 20));
-        assert!(Arguments::try_parse_from(["horn", "-m", "10"]).is_err());
-        assert!(Arguments::try_parse_from(["horn", "-m", "99999999999G"]).is_err());
-        let t = Arguments::parse_from(["horn", "test", "--bless", "x.pl"]);
+        assert!(CommandLine::try_parse_from(["horn", "-m", "10"]).is_err());
+        assert!(CommandLine::try_parse_from(["horn", "-m", "99999999999G"]).is_err());
+        let t = CommandLine::parse_from(["horn", "test", "--bless", "x.pl"]);
         assert!(matches!(t.command, Some(Command::Test(options)) if options.bless.is_some()));
-        assert!(Arguments::try_parse_from(["horn", "test"]).is_err());
-        let l = Arguments::parse_from(["horn", "--lint", "--lint=-singleton,deny", "x.pl"]);
+        assert!(CommandLine::try_parse_from(["horn", "test"]).is_err());
+        let l = CommandLine::parse_from(["horn", "--lint", "--lint=-singleton,deny", "x.pl"]);
         assert_eq!((l.lint.len(), l.files.len()), (2, 1));
-        assert!(Arguments::try_parse_from(["horn", "--lint=nosuch"]).is_err());
-        assert!(Arguments::try_parse_from(["horn", "lint", "--json", "x.pl"]).is_ok());
-        assert!(Arguments::try_parse_from(["horn", "test", "--timeout", "-1", "x"]).is_err());
+        assert!(CommandLine::try_parse_from(["horn", "--lint=nosuch"]).is_err());
+        assert!(CommandLine::try_parse_from(["horn", "lint", "--json", "x.pl"]).is_ok());
+        assert!(CommandLine::try_parse_from(["horn", "test", "--timeout", "-1", "x"]).is_err());
     }
 }

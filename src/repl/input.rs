@@ -17,16 +17,16 @@ struct InputState {
 }
 
 /// A part of the input: a query, or clauses.
-pub(super) struct Part {
+pub(super) struct InputPart {
     pub(super) text: String,
     /// The position in the input where the text starts.
     pub(super) start: Position,
 }
 
-impl Part {
+impl InputPart {
     /// A text that is the whole of an input.
-    pub(super) fn whole(text: String) -> Part {
-        Part {
+    pub(super) fn whole(text: String) -> InputPart {
+        InputPart {
             text,
             start: Position::default(),
         }
@@ -56,7 +56,7 @@ impl SharedInput {
 
     /// Takes the text up to the end of the next term, with the rest of its line if that is blank; at the end of
     /// input, the rest of the text. None if only layout is left.
-    pub(super) fn next_query(&self) -> Option<Part> {
+    pub(super) fn next_query(&self) -> Option<InputPart> {
         let mut state = self.state();
         let mut finder = EndFinder::new(0);
         loop {
@@ -77,7 +77,7 @@ impl SharedInput {
     }
 
     /// Takes the clauses that follow: up to a line `end_of_file.`, or else to the end of input.
-    pub(super) fn clauses(&self) -> Part {
+    pub(super) fn clauses(&self) -> InputPart {
         let mut state = self.state();
         let mut from = 0;
         loop {
@@ -101,12 +101,12 @@ impl SharedInput {
 
 impl InputState {
     /// Takes the first `length` bytes of the pending text.
-    fn take(&mut self, length: usize) -> Part {
+    fn take(&mut self, length: usize) -> InputPart {
         let start = self.at;
         self.at = Position::in_text(&self.pending, length, start);
         let rest = self.pending.split_off(length);
         let text = std::mem::replace(&mut self.pending, rest);
-        Part { text, start }
+        InputPart { text, start }
     }
 
     /// Reads one more line. Bytes that are not UTF-8 become U+FFFD.

@@ -1,5 +1,6 @@
 //! Keys at a terminal, read without echo and without waiting for RETURN.
 
+use super::hidden_typing::HiddenTyping;
 use super::interruptible_stdin::is_ready;
 use crate::prolog::{Error, Machine};
 use console::{Key, Term};
@@ -21,6 +22,8 @@ pub(super) struct Keys {
     pub(super) terminal: Term,
     /// Keys that were read and not yet used.
     ahead: Arc<Mutex<VecDeque<char>>>,
+    /// Present while the terminal does not show what is typed.
+    hidden: Arc<Mutex<Option<HiddenTyping>>>,
 }
 
 impl Keys {
@@ -33,7 +36,25 @@ impl Keys {
                 Term::stderr()
             },
             ahead: Arc::default(),
+            hidden: Arc::default(),
         }
+    }
+
+    /// Makes the terminal show nothing of what is typed, before a question is printed: a key that is pressed as soon
+    /// as the question appears would be shown beside what the answer of the question shows.
+    pub(super) fn hide_typing(&self) {
+        if self.terminal.is_term() {
+            self.hidden().get_or_insert_with(HiddenTyping::begin);
+        }
+    }
+
+    /// Ends the effect of [`Keys::hide_typing`].
+    pub(super) fn show_typing(&self) {
+        self.hidden().take();
+    }
+
+    fn hidden(&self) -> MutexGuard<'_, Option<HiddenTyping>> {
+        self.hidden.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The keys that were read and not yet used.
@@ -69,16 +90,26 @@ impl Keys {
         }
     }
 
-    /// Defines `top_level:read_key(Key)`, by which the tracer reads its commands: the next key as a character.
+    /// Defines the predicates by which the tracer reads its commands: `top_level:hide_typing`, to be called before the
+    /// prompt is written, and `top_level:read_key(Key)`, the next key as a character.
     ///
     /// # Errors
     /// If the program has a module of that name.
     pub(super) fn give_to_programs(&self, machine: &mut Machine) -> Result<(), Error> {
-        let keys = self.clone();
         let mut library = machine.library("top_level")?;
-        library.predicate("read_key", 1, move |call| match keys.next() {
-            Some(c) => call.unify(0, c),
-            None => call.unify(0, crate::prolog::Atom(END_OF_FILE)),
+        let keys = self.clone();
+        library.predicate("hide_typing", 0, move |_| {
+            keys.hide_typing();
+            Ok(true)
+        })?;
+        let keys = self.clone();
+        library.predicate("read_key", 1, move |call| {
+            let key = keys.next();
+            keys.show_typing();
+            match key {
+                Some(c) => call.unify(0, c),
+                None => call.unify(0, crate::prolog::Atom(END_OF_FILE)),
+            }
         })
     }
 }

@@ -46,7 +46,7 @@ fn word(text: &str) -> Result<Word, String> {
     }
 }
 
-/// What all values of the option mean together.
+/// The meaning of all values of the option together.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LintMode {
     /// The least serious messages that are printed.

@@ -1,6 +1,6 @@
 //! The manual page and the completions of shells, from the definition of the command line.
 
-use super::arguments::Arguments;
+use super::arguments::CommandLine;
 use super::ending::Ending;
 use clap::CommandFactory;
 use clap_complete::Shell;
@@ -11,7 +11,7 @@ use std::process::ExitCode;
 pub(super) fn completions(shell: Shell) -> ExitCode {
     // Into memory first: the generator panics at an output that is closed.
     let mut script = Vec::new();
-    clap_complete::generate(shell, &mut Arguments::command(), "horn", &mut script);
+    clap_complete::generate(shell, &mut CommandLine::command(), "horn", &mut script);
     print(&script)
 }
 
@@ -25,7 +25,7 @@ pub(super) fn page() -> ExitCode {
 }
 
 fn render(page: &mut Vec<u8>) -> io::Result<()> {
-    let mut command = Arguments::command();
+    let mut command = CommandLine::command();
     command.build();
     let manual = clap_mangen::Man::new(command.clone());
     manual.render_title(page)?;

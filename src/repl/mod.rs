@@ -9,6 +9,7 @@ mod batch;
 mod colours;
 mod ending;
 mod grade;
+mod hidden_typing;
 mod input;
 mod interruptible_stdin;
 #[cfg(feature = "editor")]
@@ -31,7 +32,7 @@ mod user_files;
 
 use crate::prolog::{Error, Limit, Machine, Severity};
 use answer_loop::{Manner, Session};
-use arguments::{Arguments, Command};
+use arguments::{Command, CommandLine};
 use clap::Parser;
 use colours::Painter;
 use ending::Ending;
@@ -51,8 +52,8 @@ const LEARNERS_ANSWERS: &str = "set_prolog_flag(answer_write_options, [double_qu
 /// Runs the program `horn` with the process's arguments.
 pub fn main() -> ExitCode {
     let (words, is_script) = arguments::words(std::env::args_os());
-    let arguments = match Arguments::try_parse_from(words) {
-        Ok(arguments) => Arguments {
+    let arguments = match CommandLine::try_parse_from(words) {
+        Ok(arguments) => CommandLine {
             is_script,
             ..arguments
         },
@@ -98,7 +99,7 @@ fn run_command(command: &Command) -> ExitCode {
 }
 
 /// Loads the files, runs the goals and answers queries.
-fn run_program(arguments: &Arguments) -> ExitCode {
+fn run_program(arguments: &CommandLine) -> ExitCode {
     let mut machine = Machine::new();
     let mut mode = lint_option::apply(&arguments.lint, &mut machine);
     if arguments.learn {
@@ -158,7 +159,7 @@ fn run_program(arguments: &Arguments) -> ExitCode {
 /// The line that shows progress: at a terminal, unless the command line says otherwise.
 fn progress(
     machine: &mut Machine,
-    arguments: &Arguments,
+    arguments: &CommandLine,
     at_terminal: bool,
     coloured: bool,
 ) -> ProgressLine {
@@ -197,7 +198,7 @@ fn explained(e: &clap::Error) -> ExitCode {
 /// Loads the init file that the command line names, or else the user's own, at a terminal and for no script.
 fn read_init_file(
     machine: &mut Machine,
-    arguments: &Arguments,
+    arguments: &CommandLine,
     messages: Messages,
     at_terminal: bool,
 ) -> Result<(), Ending> {
@@ -228,7 +229,7 @@ fn load_file(machine: &mut Machine, file: &Path, shown: Messages) -> Result<(), 
 /// Loads the files and runs the goals, in order.
 fn prepare(
     machine: &mut Machine,
-    arguments: &Arguments,
+    arguments: &CommandLine,
     mode: LintMode,
     shown: Messages,
     progress: &ProgressLine,

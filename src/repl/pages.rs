@@ -17,10 +17,10 @@ pub(super) const LESSON: &str = include_str!("../../web/pages/lesson.html");
 /// The names of the engine, the compressed one first.
 const NAMES: [&str; 2] = ["horn.wasm.gz", "horn.wasm"];
 
-/// Where the engine is: the file that is asked for, or one of its names beside the program or in `share/horn`.
+/// The engine: the file that is asked for, or a file with one of its names beside the program or in `share/horn`.
 ///
 /// # Errors
-/// What was looked for in vain, and how the engine is built.
+/// The file that was not found, and the command that builds the engine.
 pub(super) fn engine(asked: Option<&Path>) -> Result<Vec<u8>, String> {
     if let Some(path) = asked {
         return read(path).map_err(|e| format!("{}: {e}", path.display()));

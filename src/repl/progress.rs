@@ -28,12 +28,12 @@ const INTERVAL: Duration = Duration::from_millis(250);
 
 /// The start of what is running, if anything is, and the thread that waits for it.
 #[derive(Default)]
-struct Clock {
+struct Stopwatch {
     start: Mutex<Option<Instant>>,
     changed: Condvar,
 }
 
-impl Clock {
+impl Stopwatch {
     fn start(&self) -> MutexGuard<'_, Option<Instant>> {
         self.start.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -66,12 +66,12 @@ impl Clock {
 
 /// Shows the progress of what runs between [`ProgressLine::begin`] and [`ProgressLine::end`]; by default, of nothing.
 #[derive(Clone, Default)]
-pub(super) struct ProgressLine(Option<(Arc<Clock>, StatusLine)>);
+pub(super) struct ProgressLine(Option<(Arc<Stopwatch>, StatusLine)>);
 
 impl ProgressLine {
     /// Shows the progress of this machine.
     pub(super) fn new(machine: &mut Machine, coloured: bool) -> ProgressLine {
-        let (clock, line) = (Arc::new(Clock::default()), machine.status_line());
+        let (clock, line) = (Arc::new(Stopwatch::default()), machine.status_line());
         let mut text = Text::default();
         let (start, status) = (Arc::clone(&clock), line.clone());
         machine.set_progress(move |progress| {

@@ -3,7 +3,7 @@
 use super::answer_keys::Keyboard;
 use super::answer_loop::{Session, print_to, run_query};
 use super::ending::Ending;
-use super::input::Part;
+use super::input::InputPart;
 use super::interruptible_stdin::InterruptibleStdin;
 use super::keys::Keys;
 use super::line_editor::{Line, LineEditor, terms};
@@ -60,8 +60,8 @@ pub(super) fn run(
             note_changes(machine, &mut noted);
         }
         for query in terms(&text) {
-            let clauses = || lines.clauses().map(Part::whole);
-            let query = Part::whole(query.to_string());
+            let clauses = || lines.clauses().map(InputPart::whole);
+            let query = InputPart::whole(query.to_string());
             run_query(machine, &mut session, &query, Some(&mut keyboard), clauses)?;
             if !machine.at_line_start() {
                 print_to(machine, "\n")?;

@@ -4,7 +4,7 @@ use super::error::SyntaxError;
 use super::span::{Position, Span};
 use std::sync::Arc;
 
-/// How serious a message is.
+/// The severity of a message.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
 pub enum Severity {
     /// The text is understood, but other systems may understand it otherwise (a legacy directive, for example).
@@ -50,7 +50,7 @@ pub struct Place {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// How serious it is.
+    /// Its severity.
     pub severity: Severity,
     /// The name of the file, or the name under which the text was loaded.
     pub file: Arc<str>,
@@ -66,7 +66,7 @@ pub struct Diagnostic {
     pub label: Option<String>,
     /// Further places, in the order in which they matter.
     pub places: Vec<Place>,
-    /// What else is known about it, one line each.
+    /// Further facts about it, one line each.
     pub notes: Vec<String>,
     /// A way to correct it.
     pub hint: Option<String>,

@@ -17,7 +17,7 @@ use std::sync::Arc;
 struct Excerpt<'a> {
     text: &'a Arc<str>,
     file: SimpleFile<&'a str, &'a str>,
-    /// Where its first line starts in the text.
+    /// The offset of its first line in the text.
     start: usize,
     /// The number of its first line.
     line: usize,

@@ -10,7 +10,7 @@ use super::quoted::{Skip, skip_quoted};
 use super::token::TokenKind;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum State {
+enum ScanState {
     /// Between tokens, or at the start of one that the text may continue.
     Tokens,
     /// Inside an item with this quote.
@@ -34,7 +34,7 @@ enum State {
 #[derive(Clone, Debug)]
 pub struct EndFinder {
     pos: usize,
-    state: State,
+    state: ScanState,
     any_token: bool,
     /// The length of the text whose last token, a name or variable, reaches to its end.
     edge: usize,
@@ -45,7 +45,7 @@ impl EndFinder {
     pub fn new(at: usize) -> EndFinder {
         EndFinder {
             pos: at,
-            state: State::Tokens,
+            state: ScanState::Tokens,
             any_token: false,
             edge: 0,
         }
@@ -57,35 +57,35 @@ impl EndFinder {
     pub fn find(&mut self, text: &str, eof: bool) -> Option<usize> {
         loop {
             match self.state {
-                State::Tokens => match self.tokens(text, eof) {
-                    Step::Found(end) => return Some(end),
-                    Step::More => return None,
-                    Step::Enter => (),
+                ScanState::Tokens => match self.tokens(text, eof) {
+                    ScanStep::Found(end) => return Some(end),
+                    ScanStep::More => return None,
+                    ScanStep::Enter => (),
                 },
-                State::Quoted(q) => match skip_quoted(text, self.pos, q) {
+                ScanState::Quoted(q) => match skip_quoted(text, self.pos, q) {
                     Skip::Closed(i) | Skip::Newline(i) => {
                         self.pos = i;
-                        self.state = State::Tokens;
+                        self.state = ScanState::Tokens;
                     }
                     Skip::More(i) => {
                         self.pos = i;
                         return None;
                     }
                 },
-                State::Line => match text[self.pos..].find('\n') {
+                ScanState::Line => match text[self.pos..].find('\n') {
                     Some(i) => {
                         self.pos += i;
-                        self.state = State::Tokens;
+                        self.state = ScanState::Tokens;
                     }
                     None => {
                         self.pos = text.len();
                         return None;
                     }
                 },
-                State::Block => match text[self.pos..].find("*/") {
+                ScanState::Block => match text[self.pos..].find("*/") {
                     Some(i) => {
                         self.pos += i + 2;
-                        self.state = State::Tokens;
+                        self.state = ScanState::Tokens;
                     }
                     None => {
                         // A final `*` may be the first half of the close.
@@ -100,15 +100,15 @@ impl EndFinder {
 
     /// Returns true if the scan has met anything but layout.
     pub fn has_token(&self) -> bool {
-        self.any_token || matches!(self.state, State::Quoted(_))
+        self.any_token || matches!(self.state, ScanState::Quoted(_))
     }
 
     /// Reads tokens up to the end token, to an item with a state of its own, or to the text's edge.
-    fn tokens(&mut self, text: &str, eof: bool) -> Step {
+    fn tokens(&mut self, text: &str, eof: bool) -> ScanStep {
         // A long token arrives in many pieces; the first ones are not looked at again.
         if self.edge > self.pos && is_all_word(&text[self.edge..]) && !eof {
             self.edge = text.len();
-            return Step::More;
+            return ScanStep::More;
         }
         self.edge = 0;
         loop {
@@ -116,15 +116,15 @@ impl EndFinder {
             self.pos = text.len() - rest.len();
             let mut chars = rest.chars();
             let (Some(c), next) = (chars.next(), chars.next()) else {
-                return Step::More;
+                return ScanStep::More;
             };
             match (c, next) {
-                ('%', _) => return self.enter(State::Line, 1),
-                ('/', Some('*')) => return self.enter(State::Block, 2),
-                ('/', None) if !eof => return Step::More,
+                ('%', _) => return self.enter(ScanState::Line, 1),
+                ('/', Some('*')) => return self.enter(ScanState::Block, 2),
+                ('/', None) if !eof => return ScanStep::More,
                 ('\'' | '"' | '`', _) => {
                     self.any_token = true;
-                    return self.enter(State::Quoted(c), 1);
+                    return self.enter(ScanState::Quoted(c), 1);
                 }
                 _ => (),
             }
@@ -136,26 +136,28 @@ impl EndFinder {
                     if is_all_word(&text[t.start..]) && !is_number(&t.kind) {
                         self.edge = t.end;
                     }
-                    return Step::More;
+                    return ScanStep::More;
                 }
-                Ok(t) if t.kind == TokenKind::End => return Step::Found(t.end),
+                Ok(t) if t.kind == TokenKind::End => return ScanStep::Found(t.end),
                 // What follows decides how a number goes on: `1.` may become `1.5`.
-                Ok(t) if !eof && near_edge(text, t.end) && is_number(&t.kind) => return Step::More,
+                Ok(t) if !eof && near_edge(text, t.end) && is_number(&t.kind) => {
+                    return ScanStep::More;
+                }
                 Ok(t) => self.pos = t.end,
-                Err(f) if !eof && near_edge(text, f.at.max(f.resync)) => return Step::More,
+                Err(f) if !eof && near_edge(text, f.at.max(f.resync)) => return ScanStep::More,
                 Err(f) => self.pos = lexer.after_fault(f),
             }
         }
     }
 
-    fn enter(&mut self, state: State, skip: usize) -> Step {
+    fn enter(&mut self, state: ScanState, skip: usize) -> ScanStep {
         self.pos += skip;
         self.state = state;
-        Step::Enter
+        ScanStep::Enter
     }
 }
 
-enum Step {
+enum ScanStep {
     Found(usize),
     More,
     Enter,

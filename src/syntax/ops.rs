@@ -195,7 +195,7 @@ impl OpTable {
     /// Defines an operator, or removes it when `priority` is 0.
     ///
     /// # Errors
-    /// Those of ISO 8.14.3.3 with Cor. 2; the table is then unchanged.
+    /// The errors of ISO 8.14.3.3 with Cor. 2; the table is then unchanged.
     pub(crate) fn add(&mut self, priority: u16, ty: OpType, name: Atom) -> Result<(), OpError> {
         self.check(priority, ty, name)?;
         let class = ty.class();

@@ -1,4 +1,4 @@
-//! What to write for something that other languages have, or that beginners write: hints of syntax errors.
+//! Prolog in place of what other languages have, or beginners write: hints of syntax errors.
 
 use super::chars::is_name_start;
 use super::error::ErrorKind;

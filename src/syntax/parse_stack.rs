@@ -8,7 +8,7 @@ use crate::base::atom::Atom;
 use crate::base::tree::NodeId;
 
 /// The fault at which parsing stops.
-pub(super) struct Fault {
+pub(super) struct ParseFault {
     pub(super) kind: ErrorKind,
     /// The span of the token at fault.
     pub(super) span: Span,
@@ -16,9 +16,9 @@ pub(super) struct Fault {
     pub(super) resync: usize,
 }
 
-impl From<LexFault> for Fault {
-    fn from(f: LexFault) -> Fault {
-        Fault {
+impl From<LexFault> for ParseFault {
+    fn from(f: LexFault) -> ParseFault {
+        ParseFault {
             kind: f.kind,
             span: Span {
                 start: f.at,

@@ -9,7 +9,7 @@ use super::lenient::Departure;
 use super::lexer::Lexer;
 use super::ops::{ARG_PRIORITY, MAX_PRIORITY, OpDef, OpTable, OpType};
 use super::other_languages;
-use super::parse_stack::{AfterOperand, Bracket, Fault, Frame, Operand};
+use super::parse_stack::{AfterOperand, Bracket, Frame, Operand, ParseFault};
 use super::positions::{Notation, TermPositions};
 use super::read_options::{Lenience, QuotedAs, ReadOptions, ReadTerm, VarInfo};
 use super::span::{Position, Span};
@@ -131,7 +131,7 @@ impl<'t, 'a> Parser<'t, 'a> {
     }
 
     /// Parses the whole term and its end token. Returns the root and the end of the term's last token.
-    fn parse(&mut self) -> Result<(NodeId, usize), Fault> {
+    fn parse(&mut self) -> Result<(NodeId, usize), ParseFault> {
         loop {
             let mut operand = loop {
                 if let Some(o) = self.operand()? {
@@ -149,7 +149,7 @@ impl<'t, 'a> Parser<'t, 'a> {
     }
 
     /// Parses where a term must start. Returns a finished operand, or `None` after pushing a frame.
-    fn operand(&mut self) -> Result<Option<Operand>, Fault> {
+    fn operand(&mut self) -> Result<Option<Operand>, ParseFault> {
         let t = self.next()?;
         let span = Span {
             start: t.start,
@@ -193,7 +193,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         bracket: Bracket,
         start: usize,
         bracket_at: usize,
-    ) -> Result<Option<Operand>, Fault> {
+    ) -> Result<Option<Operand>, ParseFault> {
         self.brackets.push(self.frames.len());
         self.frames.push(Frame::Open {
             bracket,
@@ -211,7 +211,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         close: char,
         name: Atom,
         mut span: Span,
-    ) -> Result<Option<Operand>, Fault> {
+    ) -> Result<Option<Operand>, ParseFault> {
         let next = self.peek()?;
         if next.kind != TokenKind::Punct(close) {
             return self.open(bracket, span.start, span.start);
@@ -223,7 +223,7 @@ impl<'t, 'a> Parser<'t, 'a> {
 
     /// Parses a name where a term must start: functional notation, a negative number, a prefix operator
     /// or an atom.
-    fn name(&mut self, name: Atom, span: Span) -> Result<Option<Operand>, Fault> {
+    fn name(&mut self, name: Atom, span: Span) -> Result<Option<Operand>, ParseFault> {
         let minus = name == atoms::MINUS;
         let next = self.peek()?;
         if next.kind == TokenKind::Punct('(') && !next.layout {
@@ -347,7 +347,12 @@ impl<'t, 'a> Parser<'t, 'a> {
     }
 
     /// Parses a quoted text with the meaning of its flag.
-    fn text(&mut self, text: &str, kind: QuotedAs, span: Span) -> Result<Option<Operand>, Fault> {
+    fn text(
+        &mut self,
+        text: &str,
+        kind: QuotedAs,
+        span: Span,
+    ) -> Result<Option<Operand>, ParseFault> {
         let element: fn(char) -> Node = match kind {
             QuotedAs::Chars => |c| Node::Atom(Atom::from_char(c)),
             QuotedAs::Codes => |c| Node::Int(Int::Small(i64::from(u32::from(c)))),
@@ -386,7 +391,7 @@ impl<'t, 'a> Parser<'t, 'a> {
     }
 
     /// Consumes `||`, if it is next.
-    fn double_bar(&mut self) -> Result<bool, Fault> {
+    fn double_bar(&mut self) -> Result<bool, ParseFault> {
         if self.peek()?.kind != TokenKind::Punct('|') {
             return Ok(false);
         }
@@ -417,7 +422,7 @@ impl<'t, 'a> Parser<'t, 'a> {
     }
 
     /// Parses what follows an operand.
-    fn after_operand(&mut self, operand: Operand) -> Result<AfterOperand, Fault> {
+    fn after_operand(&mut self, operand: Operand) -> Result<AfterOperand, ParseFault> {
         let t = self.next()?;
         let span = Span {
             start: t.start,
@@ -475,7 +480,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         }
     }
 
-    fn comma(&mut self, operand: Operand, span: Span) -> Result<AfterOperand, Fault> {
+    fn comma(&mut self, operand: Operand, span: Span) -> Result<AfterOperand, ParseFault> {
         let def = OpDef {
             priority: 1000,
             ty: OpType::Xfy,
@@ -489,7 +494,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         def: OpDef,
         operand: Operand,
         span: Span,
-    ) -> Result<AfterOperand, Fault> {
+    ) -> Result<AfterOperand, ParseFault> {
         let left = self.reduce_below(def, operand, span)?;
         self.frames.push(Frame::Infix {
             name,
@@ -506,7 +511,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         def: OpDef,
         operand: Operand,
         span: Span,
-    ) -> Result<AfterOperand, Fault> {
+    ) -> Result<AfterOperand, ParseFault> {
         let left = self.reduce_below(def, operand, span)?;
         let name_span = span;
         let span = Span {
@@ -529,7 +534,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         def: OpDef,
         mut operand: Operand,
         at: Span,
-    ) -> Result<Operand, Fault> {
+    ) -> Result<Operand, ParseFault> {
         while let Some(max) = self.right_max() {
             if def.priority <= max {
                 break;
@@ -544,7 +549,7 @@ impl<'t, 'a> Parser<'t, 'a> {
 
     /// Reduces all operators above the innermost open bracket. A single operator may stand there as an
     /// atom.
-    fn reduce_all(&mut self, mut operand: Operand, max: u16) -> Result<Operand, Fault> {
+    fn reduce_all(&mut self, mut operand: Operand, max: u16) -> Result<Operand, ParseFault> {
         if self.right_max().is_none() && operand.priority > MAX_PRIORITY {
             return Ok(operand);
         }
@@ -567,7 +572,7 @@ impl<'t, 'a> Parser<'t, 'a> {
     }
 
     /// Applies the innermost operator to its right argument.
-    fn reduce(&mut self, right: Operand) -> Result<Operand, Fault> {
+    fn reduce(&mut self, right: Operand) -> Result<Operand, ParseFault> {
         let max = self.right_max().unwrap_or(MAX_PRIORITY);
         if right.priority > max && !self.tolerates(&right, false) {
             return Err(self.too_high(right, max, right.span));
@@ -628,14 +633,14 @@ impl<'t, 'a> Parser<'t, 'a> {
     }
 
     /// Ends an argument or element.
-    fn item(&mut self, operand: Operand) -> Result<AfterOperand, Fault> {
+    fn item(&mut self, operand: Operand) -> Result<AfterOperand, ParseFault> {
         let o = self.reduce_all(operand, ARG_PRIORITY)?;
         self.items.push(o.node);
         Ok(AfterOperand::Operator)
     }
 
     /// Parses the `|` of a list.
-    fn tail(&mut self, operand: Operand) -> Result<AfterOperand, Fault> {
+    fn tail(&mut self, operand: Operand) -> Result<AfterOperand, ParseFault> {
         self.item(operand)?;
         if let Some(Frame::Open { bracket, .. }) = self.frames.last_mut() {
             *bracket = Bracket::Tail;
@@ -644,7 +649,7 @@ impl<'t, 'a> Parser<'t, 'a> {
     }
 
     /// Parses the closing bracket `c`.
-    fn close(&mut self, c: char, operand: Operand, span: Span) -> Result<AfterOperand, Fault> {
+    fn close(&mut self, c: char, operand: Operand, span: Span) -> Result<AfterOperand, ParseFault> {
         let bracket = match self.bracket() {
             Some(b) if b.close() == c => b,
             Some(b) => return Err(self.fault(ErrorKind::Unbalanced(b.open()), span)),
@@ -723,8 +728,8 @@ impl<'t, 'a> Parser<'t, 'a> {
         }
     }
 
-    fn fault(&self, kind: ErrorKind, span: Span) -> Fault {
-        Fault {
+    fn fault(&self, kind: ErrorKind, span: Span) -> ParseFault {
+        ParseFault {
             kind,
             span,
             resync: span.start,
@@ -732,18 +737,18 @@ impl<'t, 'a> Parser<'t, 'a> {
     }
 
     /// The fault of the end token at `span` inside the innermost bracket.
-    fn unclosed(&self, span: Span) -> Fault {
+    fn unclosed(&self, span: Span) -> ParseFault {
         let open = self.bracket().map_or('(', Bracket::open);
         self.fault(ErrorKind::Unclosed(open), span)
     }
 
     /// The fault of an operand whose priority is above `max`, detected at the token `at`.
-    fn too_high(&self, operand: Operand, max: u16, at: Span) -> Fault {
+    fn too_high(&self, operand: Operand, max: u16, at: Span) -> ParseFault {
         let (kind, span) = match operand.priority > MAX_PRIORITY {
             true => (ErrorKind::BareOperator, operand.span),
             false => (ErrorKind::Priority(operand.priority, max), at),
         };
-        Fault {
+        ParseFault {
             kind,
             span,
             // The last token must be examined again: it may be the end token.
@@ -751,7 +756,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         }
     }
 
-    fn error(&self, f: Fault, start: usize) -> Box<SyntaxError> {
+    fn error(&self, f: ParseFault, start: usize) -> Box<SyntaxError> {
         let text = self.lexer.text();
         let mut lexer = self.lexer;
         lexer.seek(f.resync);

@@ -35,7 +35,7 @@ impl Default for PortrayOptions {
 /// be acyclic.
 ///
 /// # Errors
-/// Those of `out`.
+/// The errors of `out`.
 pub(crate) fn write_clause<V: TermView>(
     view: &V,
     t: V::Id,
@@ -97,7 +97,7 @@ fn name_variables<V: TermView>(
 }
 
 /// An entry of the stack of output that is still to be written.
-enum Pending<Id> {
+enum PendingText<Id> {
     /// A goal or control construct at this column.
     Body(Id, usize),
     /// The branches after the first, at the column of their parenthesis.
@@ -114,7 +114,7 @@ struct ClausePrinter<'a, V: TermView> {
     ops: &'a OpTable,
     opts: WriteOptions,
     text: String,
-    pending: Vec<Pending<V::Id>>,
+    pending: Vec<PendingText<V::Id>>,
 }
 
 /// The width of `(  ` and `;  `.
@@ -177,13 +177,13 @@ impl<V: TermView> ClausePrinter<'_, V> {
     }
 
     fn body(&mut self, t: V::Id, column: usize) -> fmt::Result {
-        self.pending.push(Pending::Body(t, column));
+        self.pending.push(PendingText::Body(t, column));
         while let Some(next) = self.pending.pop() {
             match next {
-                Pending::Body(t, column) => self.goal(t, column)?,
-                Pending::Branches(t, column) => self.branches(t, column),
-                Pending::Text(s) => self.text.push_str(s),
-                Pending::Line(column) => self.line(column),
+                PendingText::Body(t, column) => self.goal(t, column)?,
+                PendingText::Branches(t, column) => self.branches(t, column),
+                PendingText::Text(s) => self.text.push_str(s),
+                PendingText::Line(column) => self.line(column),
             }
         }
         Ok(())
@@ -208,14 +208,14 @@ impl<V: TermView> ClausePrinter<'_, V> {
     fn goal(&mut self, t: V::Id, column: usize) -> fmt::Result {
         match self.control(t) {
             Some((",", a, b)) => {
-                self.pending.push(Pending::Body(b, column));
-                self.pending.push(Pending::Line(column));
-                self.pending.push(Pending::Text(","));
+                self.pending.push(PendingText::Body(b, column));
+                self.pending.push(PendingText::Line(column));
+                self.pending.push(PendingText::Text(","));
                 // A conjunction as the left argument of a comma needs parentheses.
                 if let Some((",", ..)) = self.control(a) {
                     self.parenthesis(a, column);
                 } else {
-                    self.pending.push(Pending::Body(a, column));
+                    self.pending.push(PendingText::Body(a, column));
                 }
                 Ok(())
             }
@@ -228,10 +228,10 @@ impl<V: TermView> ClausePrinter<'_, V> {
     }
 
     fn parenthesis(&mut self, t: V::Id, column: usize) {
-        self.pending.push(Pending::Text(")"));
-        self.pending.push(Pending::Line(column));
-        self.pending.push(Pending::Branches(t, column));
-        self.pending.push(Pending::Text("(  "));
+        self.pending.push(PendingText::Text(")"));
+        self.pending.push(PendingText::Line(column));
+        self.pending.push(PendingText::Branches(t, column));
+        self.pending.push(PendingText::Text("(  "));
     }
 
     /// Writes the branches of a disjunction or conditional, or any other goal in parentheses.
@@ -239,23 +239,23 @@ impl<V: TermView> ClausePrinter<'_, V> {
         let inside = column + BRANCH;
         match self.control(t) {
             Some((sep @ (";" | "|"), a, rest)) => {
-                self.pending.push(Pending::Branches(rest, column));
+                self.pending.push(PendingText::Branches(rest, column));
                 self.pending
-                    .push(Pending::Text(if sep == ";" { ";  " } else { "|  " }));
-                self.pending.push(Pending::Line(column));
+                    .push(PendingText::Text(if sep == ";" { ";  " } else { "|  " }));
+                self.pending.push(PendingText::Line(column));
                 match self.control(a) {
                     Some((";" | "|", ..)) => self.parenthesis(a, inside),
                     _ => self.branches(a, column),
                 }
             }
             Some((arrow @ ("->" | "*->"), condition, then)) => {
-                self.pending.push(Pending::Body(then, inside));
-                self.pending.push(Pending::Line(inside));
+                self.pending.push(PendingText::Body(then, inside));
+                self.pending.push(PendingText::Line(inside));
                 let arrow = if arrow == "->" { " ->" } else { " *->" };
-                self.pending.push(Pending::Text(arrow));
-                self.pending.push(Pending::Body(condition, inside));
+                self.pending.push(PendingText::Text(arrow));
+                self.pending.push(PendingText::Body(condition, inside));
             }
-            _ => self.pending.push(Pending::Body(t, inside)),
+            _ => self.pending.push(PendingText::Body(t, inside)),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Where each subterm stands in the text it was read from, and in which notation.
+//! The place of each subterm in the text from which it was read, and its notation there.
 //!
 //! Recorded while reading only if [`ReadOptions::positions`](super::ReadOptions::positions) asks
 //! for it.

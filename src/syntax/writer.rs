@@ -178,7 +178,7 @@ impl<'a, V: TermView> Writer<'a, V> {
     /// Writes a term. A cyclic term needs the option `cyclic`, `max_depth` or an alias to end.
     ///
     /// # Errors
-    /// Those of `out`.
+    /// The errors of `out`.
     pub(crate) fn write(self, t: V::Id, out: &mut dyn fmt::Write) -> fmt::Result {
         let context = Context {
             max: self.opts.priority,

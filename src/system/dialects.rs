@@ -28,7 +28,7 @@ pub(crate) struct Dialect {
     pub(crate) ops: &'static [(u16, OpType, &'static str)],
     /// The representation of text in double quotes.
     pub(crate) double_quotes: QuotedAs,
-    /// That of text in back quotes; none leaves it as it is.
+    /// The reading of text in back quotes; none leaves it as it is.
     pub(crate) back_quotes: Option<QuotedAs>,
     /// The libraries that a text imports without saying so, for the predicates that are built into the system.
     pub(crate) libraries: &'static str,
@@ -125,7 +125,7 @@ const SICSTUS_OPS: &[(u16, OpType, &str)] = &[
     (550, Xfy, ":"),
 ];
 
-/// Those of SICStus Prolog 4.
+/// The operators of SICStus Prolog 4.
 const SICSTUS4_OPS: &[(u16, OpType, &str)] = &[
     (
         1150,

@@ -8,7 +8,7 @@ use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// What an entry takes besides its bytes.
+/// The space that an entry takes besides its bytes.
 const ENTRY: u64 = 128;
 
 /// Files and folders in memory.

@@ -3,7 +3,7 @@
 use crate::base::atom::{Atom, atoms};
 use crate::base::evaluable::EvalContext;
 use crate::code::pred::PredId;
-use crate::machine::database::Kind;
+use crate::machine::database::PredicateKind;
 use crate::machine::{Ball, Cell, Extension, Machine};
 use crate::system::flags::Unknown;
 use crate::system::load::{self};
@@ -32,7 +32,7 @@ impl Extension for System {
     fn meta_arguments(vm: &mut Machine<System>, caller: Atom, pred: PredId) -> Option<Vec<bool>> {
         let p = vm.db.pred(pred);
         let (module, name, arity) = (p.module, p.name, p.arity);
-        if p.kind == Kind::Undefined {
+        if p.kind == PredicateKind::Undefined {
             // It may belong to a library that is not loaded yet.
             library::ensure_index(vm);
         }

@@ -333,7 +333,7 @@ impl Environment {
     }
 }
 
-/// What was looked for, or that it does not exist.
+/// The value; without one, the error that a file does not exist.
 fn found<T>(what: Option<T>) -> io::Result<T> {
     what.ok_or_else(|| io::ErrorKind::NotFound.into())
 }

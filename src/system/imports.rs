@@ -2,7 +2,7 @@
 
 use crate::base::atom::Atom;
 use crate::code::pred::PredId;
-use crate::machine::database::Kind;
+use crate::machine::database::PredicateKind;
 use crate::system::Vm;
 use crate::system::interface::{ImportSpec, OpPattern};
 use crate::system::module_table::{Import, Indicator};
@@ -28,7 +28,10 @@ pub(crate) fn import(
             explicit,
         },
     );
-    if matches!(vm.db.pred(p).kind, Kind::Undefined | Kind::Alias(_)) {
+    if matches!(
+        vm.db.pred(p).kind,
+        PredicateKind::Undefined | PredicateKind::Alias(_)
+    ) {
         let qualified = vm.ext.modules.is_library(vm.db.pred(target).module);
         vm.db.set_alias(p, target, qualified);
     }

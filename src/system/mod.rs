@@ -43,5 +43,5 @@ pub(crate) mod threads;
 pub(crate) mod time_zone;
 pub(crate) mod written_texts;
 
-pub(crate) use row::{Row, det, reentrant};
+pub(crate) use row::{BuiltinRow, det, reentrant};
 pub(crate) use state::{AssertBuffers, Res, System, Vm};

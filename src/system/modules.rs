@@ -7,7 +7,7 @@
 use crate::base::atom::{Atom, atoms};
 use crate::code::pred::PredId;
 use crate::machine::CycleDetector;
-use crate::machine::database::Kind;
+use crate::machine::database::PredicateKind;
 use crate::machine::{Ball, Cell};
 use crate::system::Vm;
 use crate::system::module_table::Indicator;
@@ -57,7 +57,7 @@ pub(crate) fn visible(vm: &Vm, module: Atom, name: Atom, arity: u32) -> Option<P
     for _ in 0..64 {
         if let Some(p) = vm.db.find(module, f) {
             match vm.db.pred(p).kind {
-                Kind::Alias(to) if vm.db.is_defined(to) => return Some(to),
+                PredicateKind::Alias(to) if vm.db.is_defined(to) => return Some(to),
                 _ if vm.db.is_defined(p) => return Some(p),
                 _ => {}
             }
@@ -169,7 +169,7 @@ pub(crate) fn declare(
     arity: u32,
 ) -> Result<PredId, Ball> {
     let p = pred(vm, module, name, arity);
-    let is_static = vm.db.pred(p).kind == Kind::Static && vm.db.clause_count(p) > 0;
+    let is_static = vm.db.pred(p).kind == PredicateKind::Static && vm.db.clause_count(p) > 0;
     if is_locked(vm, module, name, arity) || property == Property::Dynamic && is_static {
         let pi = vm.indicator(name, arity);
         return Err(vm.permission_error("modify", "static_procedure", pi));
@@ -197,7 +197,7 @@ pub(crate) fn is_locked(vm: &Vm, module: Atom, name: Atom, arity: u32) -> bool {
     }
     if vm.ext.modules.is_sealed(module) {
         let own = entry(vm, module, name, arity);
-        return own.is_none_or(|p| vm.db.pred(p).kind != Kind::Dynamic);
+        return own.is_none_or(|p| vm.db.pred(p).kind != PredicateKind::Dynamic);
     }
     let Some(f) = vm.functors.find(name, arity) else {
         return false;
@@ -213,8 +213,9 @@ pub(crate) fn is_locked(vm: &Vm, module: Atom, name: Atom, arity: u32) -> bool {
     if own.is_some_and(|p| vm.ext.host.defines(p)) {
         return true;
     }
-    let open =
-        |p: PredId| vm.db.pred(p).kind == Kind::Dynamic || vm.db.pred(p).properties.multifile;
+    let open = |p: PredId| {
+        vm.db.pred(p).kind == PredicateKind::Dynamic || vm.db.pred(p).properties.multifile
+    };
     library && own.is_some_and(|p| vm.db.is_defined(p) && !open(p))
 }
 

@@ -3,7 +3,7 @@
 use crate::base::int::Int;
 use std::sync::Arc;
 
-/// How far a query or a load is.
+/// The progress of a query or a load.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Progress {
@@ -15,7 +15,7 @@ pub struct Progress {
     pub search: Option<SearchProgress>,
 }
 
-/// How far a load is.
+/// The progress of a load.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct LoadProgress {
@@ -29,7 +29,7 @@ pub struct LoadProgress {
     pub length: usize,
 }
 
-/// How far a search is.
+/// The progress of a search.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct SearchProgress {

@@ -5,14 +5,14 @@ use crate::base::tree::NodeId;
 use crate::syntax::{Diagnostic, Place, Severity, Span};
 use crate::system::Vm;
 use crate::system::explain::clause_text::ClauseText;
-use crate::system::lint::clause::Clause;
-use crate::system::lint::walk::{Calls, Place as WalkPlace};
+use crate::system::lint::clause::BareClause;
+use crate::system::lint::walk::{Calls, WalkedClause};
 use crate::system::lint::{self, At, CheckId, Finding, LintLevel};
 
 /// The size of the largest queries that are checked, in bytes.
 const MAX_LENGTH: usize = 10_000;
 
-/// What is most likely a mistake in the text of a query, as notes.
+/// Notes on the likely mistakes in the text of a query.
 pub(crate) fn check(vm: &mut Vm, text: &str) -> Vec<Diagnostic> {
     if text.len() > MAX_LENGTH {
         return Vec::new();
@@ -21,7 +21,7 @@ pub(crate) fn check(vm: &mut Vm, text: &str) -> Vec<Diagnostic> {
         return Vec::new();
     };
     let head = query.term.tree.atom(atoms::QUERY);
-    let place = WalkPlace {
+    let place = WalkedClause {
         tree: &query.term.tree,
         module: atoms::USER,
         file: &query.file,
@@ -34,7 +34,7 @@ pub(crate) fn check(vm: &mut Vm, text: &str) -> Vec<Diagnostic> {
     if features == 0 {
         return Vec::new();
     }
-    let clause = Clause {
+    let clause = BareClause {
         vm,
         module: atoms::USER,
         tree: &query.term.tree,

@@ -3,11 +3,11 @@
 //! The arity, the checks of the arguments and the protection against redefinition are derived from the
 //! row. Builtins in Rust are deterministic; predicates with several answers are written in `prelude/`.
 
-use crate::machine::builtin::{Check, Type};
+use crate::machine::builtin::{ArgumentCheck, Type};
 use crate::system::{Res, Vm};
 
 /// A builtin's row.
-pub(crate) struct Row {
+pub(crate) struct BuiltinRow {
     /// The predicate's name.
     pub name: &'static str,
     /// Arguments, as in `"+integer, ?term"`; empty for arity 0. See [`det`].
@@ -35,12 +35,12 @@ pub(crate) const fn det(
     iso: &'static str,
     doc: &'static str,
     run: fn(&mut Vm) -> Res,
-) -> Row {
+) -> BuiltinRow {
     assert!(
         modes_are_known(modes),
         "a mode has an unknown sign or word: see CHECKED and DESCRIBED in system/row.rs"
     );
-    Row {
+    BuiltinRow {
         name,
         modes,
         iso,
@@ -57,8 +57,8 @@ pub(crate) const fn reentrant(
     iso: &'static str,
     doc: &'static str,
     run: fn(&mut Vm) -> Res,
-) -> Row {
-    Row {
+) -> BuiltinRow {
+    BuiltinRow {
         reentrant: true,
         ..det(name, modes, iso, doc, run)
     }
@@ -177,7 +177,7 @@ const fn is_equal(m: &[u8], start: usize, end: usize, word: &[u8]) -> bool {
     true
 }
 
-impl Row {
+impl BuiltinRow {
     /// The modes of the arguments, each as its sign and its word.
     fn modes(&self) -> impl Iterator<Item = (char, &'static str)> {
         let modes = self.modes.split(", ").filter(|m| !m.is_empty());
@@ -228,14 +228,14 @@ impl Row {
     }
 
     /// The checks of the arguments that the modes demand.
-    pub(crate) fn checks(&self) -> Box<[Check]> {
+    pub(crate) fn checks(&self) -> Box<[ArgumentCheck]> {
         let check = |(i, (sign, word)): (usize, (char, &str))| {
             let (_, ty) = *CHECKED.iter().find(|(w, _)| *w == word)?;
             let is_checked = match ty {
                 Type::Var => sign == '-',
                 _ => matches!(sign, '+' | '?'),
             };
-            is_checked.then_some(Check {
+            is_checked.then_some(ArgumentCheck {
                 arg: i as u16,
                 ty,
                 optional: sign == '?',

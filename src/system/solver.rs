@@ -45,7 +45,7 @@ pub(crate) struct FdFault {
     pub at: NodeId,
     /// The message.
     pub message: String,
-    /// How to mend it.
+    /// The way to mend it.
     pub hint: Option<String>,
 }
 

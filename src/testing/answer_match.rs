@@ -4,7 +4,7 @@
 //! may come in any order. `...` in the description stands for any term. Cyclic terms, which are equations on both
 //! sides, are compared as infinite terms.
 
-use crate::prolog::{Answer, AtomId, Node, NodeId, Parts, Snapshot, Tree, atoms};
+use crate::prolog::{Answer, AnswerParts, AtomId, Node, NodeId, Snapshot, Tree, atoms};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The degree to which a description must be complete.
@@ -124,7 +124,7 @@ struct Matcher<'a> {
     /// The terms that variables of the description are bound to.
     bound: FxHashMap<u32, NodeId>,
     actual: &'a Tree,
-    parts: Option<Parts<'a>>,
+    parts: Option<AnswerParts<'a>>,
     ellipsis: Option<AtomId>,
     /// True if variables of the pattern stand for any term.
     one_way: bool,

@@ -36,7 +36,7 @@ pub(super) struct TranscriptCheck {
 }
 
 /// Result of walking along the text.
-enum Verdict {
+enum WalkResult {
     Fits,
     Differs,
     Malformed(usize, String),
@@ -65,15 +65,15 @@ pub(super) fn check_answers(
     machine.capture();
     let mut query = machine.start(query);
     let verdict = walk.walk(&mut query);
-    if let Verdict::Differs = verdict {
+    if let WalkResult::Differs = verdict {
         walk.show_more(&mut query);
     }
     drop(query);
     machine.end_capture();
-    let holds = matches!(verdict, Verdict::Fits);
+    let holds = matches!(verdict, WalkResult::Fits);
     let malformed = match verdict {
-        Verdict::Malformed(at, reason) => Some((at, reason)),
-        Verdict::Fits | Verdict::Differs => None,
+        WalkResult::Malformed(at, reason) => Some((at, reason)),
+        WalkResult::Fits | WalkResult::Differs => None,
     };
     TranscriptCheck {
         end: walk.events_after().0,
@@ -101,7 +101,7 @@ struct TranscriptWalk<'t> {
 
 impl TranscriptWalk<'_> {
     /// Compares event by event.
-    fn walk(&mut self, query: &mut Query<'_>) -> Verdict {
+    fn walk(&mut self, query: &mut Query<'_>) -> WalkResult {
         // The event that `...` leads to.
         let mut awaited: Option<(ToplevelEvent, Option<Expectation>)> = None;
         loop {
@@ -110,7 +110,7 @@ impl TranscriptWalk<'_> {
                 Some((event, leaf)) => (event, leaf, true),
                 None => match self.event(query, &output) {
                     Ok(Some(found)) => found,
-                    Ok(None) => return Verdict::Fits,
+                    Ok(None) => return WalkResult::Fits,
                     Err(verdict) => return verdict,
                 },
             };
@@ -120,7 +120,7 @@ impl TranscriptWalk<'_> {
                     self.resume();
                     continue;
                 }
-                return Verdict::Differs;
+                return WalkResult::Differs;
             }
             self.at = event.end;
             match event.after {
@@ -131,17 +131,17 @@ impl TranscriptWalk<'_> {
                             self.at = r.end;
                             self.over()
                         }
-                        _ => Verdict::Differs,
+                        _ => WalkResult::Differs,
                     };
                 }
                 Continuation::More => self.resume(),
-                Continuation::End if !self.ended && self.shown.exact => return Verdict::Differs,
+                Continuation::End if !self.ended && self.shown.exact => return WalkResult::Differs,
                 Continuation::End if !self.ended => {
                     // The other system may have found out earlier that there are no more answers.
                     self.resume();
                     return match self.step(query).0 {
                         None => self.over(),
-                        _ => Verdict::Differs,
+                        _ => WalkResult::Differs,
                     };
                 }
                 Continuation::End | Continuation::Stop => return self.over(),
@@ -176,12 +176,12 @@ impl TranscriptWalk<'_> {
         &mut self,
         query: &mut Query<'_>,
         output: &str,
-    ) -> Result<Option<(ToplevelEvent, Option<Expectation>, bool)>, Verdict> {
+    ) -> Result<Option<(ToplevelEvent, Option<Expectation>, bool)>, WalkResult> {
         let text = self.shown.text;
         let after = toplevel_parser::after_output(text, self.at, output);
         self.at = after.unwrap_or(self.at);
         let Some(mut event) = toplevel_parser::next(text, self.at) else {
-            return Err(Verdict::Differs);
+            return Err(WalkResult::Differs);
         };
         let mut skips = false;
         if event.kind == ToplevelKind::Omission {
@@ -196,8 +196,8 @@ impl TranscriptWalk<'_> {
         match expectation(query, &event) {
             Ok(leaf) => Ok(Some((event, leaf, skips))),
             // Text that is not an answer may be output that differs.
-            Err(_) if after.is_none() && !output.trim().is_empty() => Err(Verdict::Differs),
-            Err((at, reason)) => Err(Verdict::Malformed(at, reason)),
+            Err(_) if after.is_none() && !output.trim().is_empty() => Err(WalkResult::Differs),
+            Err((at, reason)) => Err(WalkResult::Malformed(at, reason)),
         }
     }
 
@@ -219,10 +219,10 @@ impl TranscriptWalk<'_> {
     }
 
     /// The verdict at the end of the answers: only prose may follow.
-    fn over(&self) -> Verdict {
+    fn over(&self) -> WalkResult {
         match toplevel_parser::is_over(self.shown.text, self.at) {
-            Ok(()) => Verdict::Fits,
-            Err(rest) => Verdict::Malformed(
+            Ok(()) => WalkResult::Fits,
+            Err(rest) => WalkResult::Malformed(
                 rest.start,
                 "the answers have ended before this line".to_string(),
             ),

@@ -373,7 +373,7 @@ impl DocumentCheck<'_, '_> {
         Ok(())
     }
 
-    fn query(&mut self, segment: &transcript::Segment) {
+    fn query(&mut self, segment: &transcript::TranscriptSegment) {
         let map = SourceMap::new(self.text);
         let query_line = map.position(segment.span.start).line as usize;
         if !(self.options.wanted)(query_line) {
@@ -394,7 +394,7 @@ impl DocumentCheck<'_, '_> {
     }
 
     /// Runs the query of a transcript, and adds its result to the report.
-    fn compare(&mut self, segment: &transcript::Segment, query_line: usize) {
+    fn compare(&mut self, segment: &transcript::TranscriptSegment, query_line: usize) {
         let map = SourceMap::new(self.text);
         let checked = transcript::check(&mut self.machine, self.name, self.text, segment);
         let report = &mut self.done.report;

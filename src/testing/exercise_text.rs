@@ -1,8 +1,8 @@
-//! What the comments of an exercise say: points and limits of its queries, and the predicates that it asks for.
+//! The contents of the comments of an exercise: points and limits of its queries, and the predicates that it asks for.
 
 use std::time::Duration;
 
-/// What the comment above a query says of it.
+/// The contents of the comment above a query.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct PointsComment {
     pub(super) points: f64,
@@ -78,7 +78,7 @@ fn add_limit(comment: &mut PointsComment, limit: &str) -> Option<()> {
 /// The predicates in the comments `% asks for NAME/ARITY, NAME/ARITY`.
 ///
 /// # Errors
-/// What is not a predicate indicator.
+/// The text that is not a predicate indicator.
 pub(super) fn asked(lines: &[&str]) -> Result<Vec<(String, usize)>, String> {
     let mut found = Vec::new();
     for line in lines {

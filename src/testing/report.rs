@@ -55,7 +55,7 @@ pub struct QuadResult {
 /// A function that prepares a machine for a document.
 pub type Prepare = dyn Fn(&mut Machine) -> Result<(), Error> + Send + Sync;
 
-/// How [`Document::check_with`](super::Document::check_with) runs queries.
+/// The manner in which [`Document::check_with`](super::Document::check_with) runs queries.
 pub struct CheckOptions<'o> {
     /// The parts of an answer that a description may omit.
     pub strictness: Strictness,

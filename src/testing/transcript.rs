@@ -28,11 +28,11 @@ pub(super) enum TranscriptPart {
     /// `$ horn FILE…`: the following queries are for a new machine with these files loaded.
     NewMachine(Vec<String>),
     /// A query with the text after it.
-    Query(Segment),
+    Query(TranscriptSegment),
 }
 
 /// A query and the text that was printed after it.
-pub(super) struct Segment {
+pub(super) struct TranscriptSegment {
     /// From the end of the prompt to the next prompt.
     pub(super) span: Range<usize>,
     prompt: Style,
@@ -52,7 +52,7 @@ pub(super) fn parts(text: &str, within: Range<usize>) -> Vec<(usize, TranscriptP
         let part = if let Some(command) = bare.strip_prefix("$ ") {
             TranscriptPart::NewMachine(files(command))
         } else if let Some((len, prompt)) = prompt(bare) {
-            TranscriptPart::Query(Segment {
+            TranscriptPart::Query(TranscriptSegment {
                 span: start + indent + len..within.end,
                 prompt,
                 indent,
@@ -116,7 +116,7 @@ pub(super) fn check(
     machine: &mut Machine,
     name: &str,
     text: &str,
-    segment: &Segment,
+    segment: &TranscriptSegment,
 ) -> CheckedQuery {
     let body = query_without_bars(text, segment);
     let base = segment.span.start;
@@ -171,7 +171,12 @@ pub(super) fn check(
 }
 
 /// The result for a query with a syntax error: it holds if the transcript shows a syntax error too.
-fn unreadable(text: &str, segment: &Segment, e: &SyntaxError, message: String) -> CheckedQuery {
+fn unreadable(
+    text: &str,
+    segment: &TranscriptSegment,
+    e: &SyntaxError,
+    message: String,
+) -> CheckedQuery {
     let base = segment.span.start;
     let end = (base + e.resume).min(segment.span.end).max(base);
     let rest = text[end..segment.span.end].trim();
@@ -194,7 +199,7 @@ fn message_at(name: &str, text: &str, at: usize, message: &str) -> String {
 }
 
 /// The segment with blanks for the bars before further lines of a query.
-fn query_without_bars(text: &str, segment: &Segment) -> String {
+fn query_without_bars(text: &str, segment: &TranscriptSegment) -> String {
     let mut body = text[segment.span.clone()].to_string();
     loop {
         let end = EndFinder::new(0).find(&body, true).unwrap_or(body.len());
@@ -213,7 +218,7 @@ fn query_without_bars(text: &str, segment: &Segment) -> String {
 
 /// Returns true if the answers are in Horn's style: indented by three blanks more than the query, or with `;`
 /// before the next answer.
-fn is_horn_style(body: &str, end: usize, segment: &Segment) -> bool {
+fn is_horn_style(body: &str, end: usize, segment: &TranscriptSegment) -> bool {
     if segment.prompt == Style::Sicstus {
         return false;
     }

@@ -8,6 +8,7 @@ mod functions;
 mod imports;
 mod outside;
 mod source;
+mod type_names;
 
 use std::fs;
 use std::path::{Path, PathBuf};

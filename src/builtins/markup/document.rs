@@ -7,7 +7,7 @@ use crate::system::text::string_cell;
 
 /// The language of a document.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Dialect {
+pub(super) enum MarkupLanguage {
     Xml,
     /// XML whose names are qualified by the URIs of their namespaces.
     Namespaces,
@@ -91,7 +91,7 @@ pub(super) const BLOCKS: &[&str] = &[
 const MOST_PROBLEMS: usize = 1000;
 
 /// An element without its end tag.
-struct Open {
+struct OpenElement {
     name: String,
     term: Cell,
     attributes: Cell,
@@ -110,13 +110,13 @@ struct Problem {
 }
 
 /// A document in the making.
-pub(super) struct Document<'a> {
+pub(super) struct DocumentBuilder<'a> {
     pub(super) vm: &'a mut Vm,
-    pub(super) dialect: Dialect,
+    pub(super) dialect: MarkupLanguage,
     space: Space,
     /// True if texts, and values of attributes, are strings and not atoms.
     strings: (bool, bool),
-    open: Vec<Open>,
+    open: Vec<OpenElement>,
     text: String,
     /// Prefixes with their URIs, the innermost last.
     namespaces: Vec<(String, String)>,
@@ -124,14 +124,14 @@ pub(super) struct Document<'a> {
     steps: u32,
 }
 
-impl<'a> Document<'a> {
+impl<'a> DocumentBuilder<'a> {
     pub(super) fn new(
         vm: &'a mut Vm,
-        dialect: Dialect,
+        dialect: MarkupLanguage,
         space: Space,
         strings: (bool, bool),
     ) -> Self {
-        let all = Open {
+        let all = OpenElement {
             name: String::new(),
             term: Cell::NIL,
             attributes: Cell::NIL,
@@ -139,7 +139,7 @@ impl<'a> Document<'a> {
             namespaces: 0,
             after_block: false,
         };
-        Document {
+        DocumentBuilder {
             vm,
             dialect,
             space,
@@ -198,7 +198,7 @@ impl<'a> Document<'a> {
         self.step()?;
         self.end_text(Some(name))?;
         let outside = self.namespaces.len();
-        let qualified = self.dialect == Dialect::Namespaces;
+        let qualified = self.dialect == MarkupLanguage::Namespaces;
         if qualified {
             for (key, value) in attributes {
                 let prefix = match key.strip_prefix("xmlns") {
@@ -227,7 +227,7 @@ impl<'a> Document<'a> {
             true => self.qualified(name, at)?,
             false => self.atom(name)?,
         };
-        self.open.push(Open {
+        self.open.push(OpenElement {
             name: name.to_string(),
             term,
             attributes,
@@ -284,7 +284,7 @@ impl<'a> Document<'a> {
     /// # Errors
     /// `resource_error(memory)`
     pub(super) fn omitted_end(&mut self, at: usize) -> Result<(), Ball> {
-        if self.dialect != Dialect::Html {
+        if self.dialect != MarkupLanguage::Html {
             let name = self.innermost().name.clone();
             self.problem(
                 at,
@@ -330,7 +330,7 @@ impl<'a> Document<'a> {
         Ok((content, problems))
     }
 
-    fn innermost(&mut self) -> &mut Open {
+    fn innermost(&mut self) -> &mut OpenElement {
         // The document itself is never closed.
         let last = self.open.len() - 1;
         &mut self.open[last]
@@ -400,7 +400,7 @@ impl<'a> Document<'a> {
     /// The text with white space as it is asked for; none if it is no part of the document.
     fn spaced(&self, text: &str, next: Option<&str>) -> Option<String> {
         let last = &self.open[self.open.len() - 1];
-        let in_pre = self.dialect == Dialect::Html
+        let in_pre = self.dialect == MarkupLanguage::Html
             && self.open_names().any(|n| n == "pre" || n == "textarea");
         let is_space = |c: char| matches!(c, ' ' | '\t' | '\n' | '\r');
         if self.open.len() == 1 && text.chars().all(is_space) {
@@ -415,7 +415,7 @@ impl<'a> Document<'a> {
             None => text.contains('\n'),
         };
         let is_free = match self.dialect {
-            Dialect::Html => {
+            MarkupLanguage::Html => {
                 WITHOUT_TEXT.contains(&last.name.as_str()) || after_block || before_block
             }
             _ => true,

@@ -1,7 +1,7 @@
 //! HTML and SGML without a document type: every text is a document. Elements that have no end tag, and end tags that
 //! may be omitted, are those of HTML.
 
-use super::document::{BLOCKS, Dialect, Document};
+use super::document::{BLOCKS, DocumentBuilder, MarkupLanguage};
 use crate::machine::Ball;
 use quick_xml::escape::{resolve_html5_entity, resolve_predefined_entity};
 
@@ -49,7 +49,7 @@ const BARRIERS: &[&str] = &["table", "td", "th", "caption", "button", "object"];
 ///
 /// # Errors
 /// `resource_error(memory)`; the ball of an interrupt.
-pub(super) fn read(text: &str, document: &mut Document<'_>) -> Result<(), Ball> {
+pub(super) fn read(text: &str, document: &mut DocumentBuilder<'_>) -> Result<(), Ball> {
     let mut scanner = Scanner { text, at: 0 };
     while scanner.at < text.len() {
         let rest = scanner.rest();
@@ -116,7 +116,7 @@ impl<'t> Scanner<'t> {
 }
 
 /// Reads what starts with `<`.
-fn markup(scanner: &mut Scanner<'_>, document: &mut Document<'_>) -> Result<(), Ball> {
+fn markup(scanner: &mut Scanner<'_>, document: &mut DocumentBuilder<'_>) -> Result<(), Ball> {
     let at = scanner.at;
     if scanner.take("<!--") {
         scanner.take_until("-->");
@@ -160,7 +160,7 @@ fn declaration(scanner: &mut Scanner<'_>) {
 fn start_tag(
     scanner: &mut Scanner<'_>,
     at: usize,
-    document: &mut Document<'_>,
+    document: &mut DocumentBuilder<'_>,
 ) -> Result<(), Ball> {
     let is_part = |c: char| !c.is_whitespace() && !matches!(c, '>' | '/');
     let name = scanner.take_while(is_part).to_lowercase();
@@ -193,7 +193,7 @@ fn start_tag(
             }
         }
     };
-    let is_html = document.dialect == Dialect::Html;
+    let is_html = document.dialect == MarkupLanguage::Html;
     if is_html {
         close_implied(&name, at, document)?;
     }
@@ -207,7 +207,7 @@ fn start_tag(
     Ok(())
 }
 
-fn value(scanner: &mut Scanner<'_>, document: &mut Document<'_>) -> String {
+fn value(scanner: &mut Scanner<'_>, document: &mut DocumentBuilder<'_>) -> String {
     scanner.blanks();
     let at = scanner.at;
     let raw = match scanner.rest().chars().next() {
@@ -225,7 +225,7 @@ fn raw_content(
     scanner: &mut Scanner<'_>,
     name: &str,
     references: bool,
-    document: &mut Document<'_>,
+    document: &mut DocumentBuilder<'_>,
 ) -> Result<(), Ball> {
     let rest = scanner.rest();
     let is_end = |i: usize| {
@@ -252,7 +252,7 @@ fn raw_content(
 }
 
 /// Closes the elements that a start tag ends.
-fn close_implied(name: &str, at: usize, document: &mut Document<'_>) -> Result<(), Ball> {
+fn close_implied(name: &str, at: usize, document: &mut DocumentBuilder<'_>) -> Result<(), Ball> {
     for (starts, closed, within) in IMPLIED_ENDS {
         if starts.contains(&name) {
             let inside = document.open_names().take_while(|n| !within.contains(n));
@@ -272,15 +272,15 @@ fn close_implied(name: &str, at: usize, document: &mut Document<'_>) -> Result<(
     Ok(())
 }
 
-fn close(count: Option<usize>, at: usize, document: &mut Document<'_>) -> Result<(), Ball> {
+fn close(count: Option<usize>, at: usize, document: &mut DocumentBuilder<'_>) -> Result<(), Ball> {
     for _ in 0..count.unwrap_or(0) {
         document.omitted_end(at)?;
     }
     Ok(())
 }
 
-fn end_tag(name: &str, at: usize, document: &mut Document<'_>) -> Result<(), Ball> {
-    let is_bound = document.dialect == Dialect::Html && !BARRIERS.contains(&name);
+fn end_tag(name: &str, at: usize, document: &mut DocumentBuilder<'_>) -> Result<(), Ball> {
+    let is_bound = document.dialect == MarkupLanguage::Html && !BARRIERS.contains(&name);
     let reaches =
         |n: &&str| *n == name || !is_bound || BLOCKS.contains(&name) || !BARRIERS.contains(n);
     let is_open = document.open_names().take_while(reaches).any(|n| n == name);
@@ -297,7 +297,7 @@ fn end_tag(name: &str, at: usize, document: &mut Document<'_>) -> Result<(), Bal
 }
 
 /// The text with its references replaced. Text that is not a reference is unchanged.
-fn unescaped(raw: &str, at: usize, document: &mut Document<'_>) -> String {
+fn unescaped(raw: &str, at: usize, document: &mut DocumentBuilder<'_>) -> String {
     let mut out = String::with_capacity(raw.len());
     let mut rest = raw;
     while let Some(i) = rest.find('&') {

@@ -9,9 +9,9 @@ mod xml;
 
 #[cfg(not(feature = "markup"))]
 use crate::machine::Cell;
-use crate::system::{Res, Row, Vm, det};
+use crate::system::{BuiltinRow, Res, Vm, det};
 
-pub(crate) const ROWS: &[Row] = &[det(
+pub(crate) const ROWS: &[BuiltinRow] = &[det(
     "$markup",
     "+text, +atom, +atom, +atom, +atom, -list, -list",
     "-",
@@ -34,10 +34,10 @@ fn markup(vm: &mut Vm) -> Res {
         words.push(text_of(vm, vm.x(i))?);
     }
     let dialect = match words[0].as_str() {
-        "xml" => document::Dialect::Xml,
-        "xmlns" => document::Dialect::Namespaces,
-        "sgml" => document::Dialect::Sgml,
-        _ => document::Dialect::Html,
+        "xml" => document::MarkupLanguage::Xml,
+        "xmlns" => document::MarkupLanguage::Namespaces,
+        "sgml" => document::MarkupLanguage::Sgml,
+        _ => document::MarkupLanguage::Html,
     };
     let space = match words[1].as_str() {
         "preserve" => document::Space::Preserve,
@@ -46,12 +46,14 @@ fn markup(vm: &mut Vm) -> Res {
         _ => document::Space::Sgml,
     };
     let strings = (words[2] == "string", words[3] == "string");
-    let mut document = document::Document::new(vm, dialect, space, strings);
+    let mut document = document::DocumentBuilder::new(vm, dialect, space, strings);
     match dialect {
-        document::Dialect::Xml | document::Dialect::Namespaces => {
+        document::MarkupLanguage::Xml | document::MarkupLanguage::Namespaces => {
             xml::read(&text, &mut document)?;
         }
-        document::Dialect::Html | document::Dialect::Sgml => html::read(&text, &mut document)?,
+        document::MarkupLanguage::Html | document::MarkupLanguage::Sgml => {
+            html::read(&text, &mut document)?
+        }
     }
     let (content, problems) = document.finish(&text)?;
     Ok(vm.unify(vm.x(5), content) && vm.unify(vm.x(6), problems))

@@ -1,6 +1,6 @@
 //! XML, over the crate `quick-xml`. A mistake ends what it is part of, not the document, where that is possible.
 
-use super::document::Document;
+use super::document::DocumentBuilder;
 use crate::machine::Ball;
 use quick_xml::Reader;
 use quick_xml::escape::{resolve_predefined_entity, unescape_with};
@@ -17,7 +17,7 @@ const LARGEST_ENTITY: usize = 1 << 20;
 ///
 /// # Errors
 /// `resource_error(memory)`; the ball of an interrupt.
-pub(super) fn read(text: &str, document: &mut Document<'_>) -> Result<(), Ball> {
+pub(super) fn read(text: &str, document: &mut DocumentBuilder<'_>) -> Result<(), Ball> {
     let mut reader = Reader::from_str(text);
     let config = reader.config_mut();
     config.check_end_names = false;
@@ -60,7 +60,7 @@ pub(super) fn read(text: &str, document: &mut Document<'_>) -> Result<(), Ball> 
     }
 }
 
-fn missing(name: &str, at: usize, document: &mut Document<'_>) {
+fn missing(name: &str, at: usize, document: &mut DocumentBuilder<'_>) {
     document.problem(at, true, format!("entity \"{name}\" does not exist"));
 }
 
@@ -68,7 +68,7 @@ fn start(
     tag: &BytesStart<'_>,
     at: usize,
     entities: &Entities,
-    document: &mut Document<'_>,
+    document: &mut DocumentBuilder<'_>,
 ) -> Result<(), Ball> {
     let mut attributes = Vec::new();
     for attribute in tag.html_attributes().with_checks(false) {

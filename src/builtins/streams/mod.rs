@@ -9,10 +9,10 @@ use crate::builtins::streams::open::{
     at_end_of_stream_0, at_end_of_stream_1, close_1, close_2, current_input, current_output,
     flush_output_0, flush_output_1, open_3, open_4, set_input, set_output,
 };
-use crate::system::{Row, det};
+use crate::system::{BuiltinRow, det};
 
 /// The predicates of this file.
-pub(crate) const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[BuiltinRow] = &[
     det(
         "current_input",
         "?stream",

@@ -6,10 +6,10 @@ pub(crate) mod read;
 pub(crate) mod subterm_positions;
 pub(crate) mod write;
 
-use crate::system::{Row, det, reentrant};
+use crate::system::{BuiltinRow, det, reentrant};
 
 /// The predicates of this file.
-pub(crate) const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[BuiltinRow] = &[
     det(
         "read",
         "?term",

@@ -17,7 +17,7 @@ use crate::system::{Res, Vm, modules};
 use rustc_hash::FxHashMap;
 use std::fmt;
 
-/// How a term is written.
+/// The options of writing a term.
 pub(crate) struct WriteStyle {
     /// The options of the writer.
     pub options: WriteOptions,

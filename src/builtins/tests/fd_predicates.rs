@@ -203,7 +203,7 @@ fn modules_have_their_own() {
         answer(&mut vm, "catch(hidden(_), error(X,_), true)"),
         "existence_error(procedure,hidden/1)"
     );
-    // What an answer shows can be stated anew.
+    // The goals that an answer shows can be posted again.
     let again = "(m:hidden(V) #<=> B), copy_term(V-B, W-X, Gs), maplist(call, Gs), W = 4";
     assert_eq!(answer(&mut vm, again), "1");
 }

@@ -1,4 +1,4 @@
-//! Streams, input and output, called as goals. What a loaded program sees is tested in `tests/iso`.
+//! Streams, input and output, called as goals. The effect on loaded programs is tested in `tests/iso`.
 
 use crate::base::atom::atoms;
 use crate::builtins::term_io::read;

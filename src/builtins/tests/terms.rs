@@ -1,4 +1,4 @@
-//! The builtins on terms, called as goals. What a loaded program sees is tested in `tests/iso`.
+//! The builtins on terms, called as goals. The effect on loaded programs is tested in `tests/iso`.
 
 use crate::builtins::register;
 use crate::machine::{Cell, Machine};

@@ -4,7 +4,7 @@ use super::super::attvar_link::{integer, store};
 use super::super::post::named_relation;
 use super::super::propagation::{change, check_store};
 use super::super::{domain_term, post as posting};
-use super::{PostError, PostResult, Row, Vm, call, elements, int, post, var, vars};
+use super::{BuiltinRow, PostError, PostResult, Vm, call, elements, int, post, var, vars};
 use crate::base::atom::atoms;
 use crate::base::int::Int;
 use crate::fd::constraints::constraint::Constraint;
@@ -12,18 +12,18 @@ use crate::fd::constraints::global::cardinality::Cardinality;
 use crate::fd::constraints::global::circuit::Circuit;
 use crate::fd::constraints::global::count::Count;
 use crate::fd::constraints::global::distinct::Strength;
-use crate::fd::constraints::global::element::{Element, Form, Item};
+use crate::fd::constraints::global::element::{Element, ElementForm, Item};
 use crate::fd::constraints::global::except_zero::ExceptZero;
 use crate::fd::constraints::global::lex::LexChain;
 use crate::fd::constraints::global::nvalue::Nvalue;
-use crate::fd::constraints::global::table::{Table, Tuples};
+use crate::fd::constraints::global::table::{TupleTable, Tuples};
 use crate::fd::kernel::domain::Domain;
 use crate::machine::Cell;
 use crate::system::det;
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
-pub(crate) const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[BuiltinRow] = &[
     det(
         "$fd_all_distinct",
         "+term, +atom",
@@ -68,7 +68,7 @@ pub(crate) const ROWS: &[Row] = &[
         "The value at an index, counting from one.",
         |vm| {
             post(vm, ("element", 3), |vm| {
-                element(vm, Form::Element, vm.x(0), vm.x(1), vm.x(2))
+                element(vm, ElementForm::Element, vm.x(0), vm.x(1), vm.x(2))
             })
         },
     ),
@@ -79,7 +79,7 @@ pub(crate) const ROWS: &[Row] = &[
         "The value at an index of the list of else and then.",
         |vm| {
             post(vm, ("if_then_else", 4), |vm| {
-                element(vm, Form::IfThenElse, vm.x(0), vm.x(1), vm.x(2))
+                element(vm, ElementForm::IfThenElse, vm.x(0), vm.x(1), vm.x(2))
             })
         },
     ),
@@ -208,7 +208,7 @@ pub(super) fn lex_chain(vm: &mut Vm, lists: Cell, strict: bool) -> PostResult<Co
 
 pub(super) fn element(
     vm: &mut Vm,
-    form: Form,
+    form: ElementForm,
     index: Cell,
     list: Cell,
     value: Cell,
@@ -262,7 +262,7 @@ pub(super) fn tables(
                 new
             }
         };
-        constraints.push(Constraint::other(Table::new(&t, relation)));
+        constraints.push(Constraint::other(TupleTable::new(&t, relation)));
     }
     Ok(constraints)
 }

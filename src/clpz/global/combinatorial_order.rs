@@ -2,7 +2,7 @@
 
 use super::super::symbols::{Symbol, Symbols};
 use super::combinatorial::word;
-use super::{PostError, PostResult, Row, Vm, elements, ints, post, var, vars};
+use super::{BuiltinRow, PostError, PostResult, Vm, elements, ints, post, var, vars};
 use crate::base::int::Int;
 use crate::fd::constraints::constraint::Constraint;
 use crate::fd::constraints::global::bool_gates::{Gate, Join, Literal};
@@ -16,7 +16,7 @@ use crate::fd::kernel::var::VarId;
 use crate::machine::Cell;
 use crate::system::det;
 
-pub(crate) const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[BuiltinRow] = &[
     det(
         "$fd_inverse",
         "+term, +term, +atom",

@@ -11,21 +11,21 @@ use super::{PostError, PostResult, Vm, call, int, scheduling, var, vars};
 use crate::fd::constraints::constraint::Constraint;
 use crate::fd::constraints::global::SIGNATURES;
 use crate::fd::constraints::global::element;
-use crate::fd::constraints::global::signature::{Argument, Kind, Signature};
+use crate::fd::constraints::global::signature::{Argument, ArgumentKind, Signature};
 use crate::machine::Cell;
 use crate::system::Res;
 
 /// Reads the constraint of a goal from its arguments, dereferenced.
-type Read = fn(&mut Vm, &[Cell]) -> PostResult<Constraint>;
+type ReadArguments = fn(&mut Vm, &[Cell]) -> PostResult<Constraint>;
 
 /// A constraint with arguments of kinds of its own.
 struct Reader {
     name: &'static str,
     arity: usize,
-    read: Read,
+    read: ReadArguments,
 }
 
-const fn reader(name: &'static str, arity: usize, read: Read) -> Reader {
+const fn reader(name: &'static str, arity: usize, read: ReadArguments) -> Reader {
     Reader { name, arity, read }
 }
 
@@ -36,7 +36,7 @@ const READERS: &[Reader] = &[
     }),
     reader("circuit", 1, |vm, a| read_as::circuit(vm, a[0], false)),
     reader("element", 3, |vm, a| {
-        read_as::element(vm, element::Form::Element, a[0], a[1], a[2])
+        read_as::element(vm, element::ElementForm::Element, a[0], a[1], a[2])
     }),
     reader("global_cardinality", 2, |vm, a| {
         read_as::cardinality(vm, a[0], a[1], true)
@@ -58,27 +58,27 @@ fn one_tuple(vm: &mut Vm, a: &[Cell], ranges: bool) -> PostResult<Constraint> {
     }
 }
 
-/// How the constraint of a goal is read.
+/// The reader of the constraint of a goal.
 #[derive(Clone, Copy)]
-enum Form {
+enum ConditionForm {
     Signature(&'static Signature),
     Reader(&'static Reader),
 }
 
-impl Form {
+impl ConditionForm {
     fn indicator(self) -> (&'static str, usize) {
         match self {
-            Form::Signature(s) => (s.name, s.arguments.len()),
-            Form::Reader(r) => (r.name, r.arity),
+            ConditionForm::Signature(s) => (s.name, s.arguments.len()),
+            ConditionForm::Reader(r) => (r.name, r.arity),
         }
     }
 }
 
-fn find(vm: &Vm, t: Cell) -> Option<(Form, Vec<Cell>)> {
+fn find(vm: &Vm, t: Cell) -> Option<(ConditionForm, Vec<Cell>)> {
     let (name, args) = call(vm, t)?;
     let name = vm.atoms.text(name);
-    let signatures = SIGNATURES.iter().map(|s| Form::Signature(s));
-    let mut forms = signatures.chain(READERS.iter().map(Form::Reader));
+    let signatures = SIGNATURES.iter().map(|s| ConditionForm::Signature(s));
+    let mut forms = signatures.chain(READERS.iter().map(ConditionForm::Reader));
     let found = forms.find(|f| f.indicator() == (&*name, args.len()));
     found.map(|f| (f, args))
 }
@@ -91,8 +91,8 @@ pub(crate) fn is_one(vm: &Vm, t: Cell) -> bool {
 /// Reads it.
 pub(crate) fn read(vm: &mut Vm, t: Cell) -> PostResult<Constraint> {
     match find(vm, t) {
-        Some((Form::Reader(reader), args)) => (reader.read)(vm, &args),
-        Some((Form::Signature(s), args)) => {
+        Some((ConditionForm::Reader(reader), args)) => (reader.read)(vm, &args),
+        Some((ConditionForm::Signature(s), args)) => {
             let values = s.arguments.iter().zip(args);
             let values = values.map(|(kind, c)| argument(vm, *kind, c));
             let values = values.collect::<PostResult<_>>()?;
@@ -103,13 +103,13 @@ pub(crate) fn read(vm: &mut Vm, t: Cell) -> PostResult<Constraint> {
 }
 
 /// The value of an argument.
-fn argument(vm: &mut Vm, kind: Kind, c: Cell) -> PostResult<Argument> {
+fn argument(vm: &mut Vm, kind: ArgumentKind, c: Cell) -> PostResult<Argument> {
     Ok(match kind {
-        Kind::Integer => Argument::Integer(int(vm, c)?),
-        Kind::Variable => Argument::Variable(var(vm, c)?),
-        Kind::Variables => Argument::Variables(vars(vm, c)?),
-        Kind::Domain => Argument::Domain(domain_term::read(vm, c)?),
-        Kind::Relation => Argument::Relation(named_relation(vm, c, "relational_symbol")?),
+        ArgumentKind::Integer => Argument::Integer(int(vm, c)?),
+        ArgumentKind::Variable => Argument::Variable(var(vm, c)?),
+        ArgumentKind::Variables => Argument::Variables(vars(vm, c)?),
+        ArgumentKind::Domain => Argument::Domain(domain_term::read(vm, c)?),
+        ArgumentKind::Relation => Argument::Relation(named_relation(vm, c, "relational_symbol")?),
     })
 }
 

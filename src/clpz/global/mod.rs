@@ -15,7 +15,7 @@ use crate::base::int::Int;
 use crate::fd::constraints::constraint::Constraint;
 use crate::fd::kernel::var::VarId;
 use crate::machine::Cell;
-use crate::system::{Res, Row, Vm};
+use crate::system::{BuiltinRow, Res, Vm};
 
 /// Reads a constraint and posts it. Balls get the context `name/arity`.
 fn post(

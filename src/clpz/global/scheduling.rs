@@ -8,22 +8,22 @@ use crate::base::int::Int;
 use crate::fd::constraints::constraint::Constraint;
 use crate::fd::constraints::constraint::ConstraintTerm;
 use crate::fd::constraints::global::bin_packing::BinPacking;
-use crate::fd::constraints::global::cumulative::{Cumulative, Task};
+use crate::fd::constraints::global::cumulative::{Cumulative, CumulativeTask};
 use crate::fd::constraints::global::cumulatives::{self, Cumulatives};
-use crate::fd::constraints::global::diffn::{Diffn, Form, Margin};
+use crate::fd::constraints::global::diffn::{Diffn, DiffnForm, Margin};
 use crate::fd::constraints::global::disjunctive::Disjunctive;
-use crate::fd::constraints::global::geost::{Geost, Object, Part, Shape};
+use crate::fd::constraints::global::geost::{Geost, GeostObject, GeostShape, ShiftedBox};
 use crate::fd::constraints::global::multi_cumulative::MultiCumulative;
 use crate::fd::constraints::global::regular::{Automaton, Regular};
 use crate::fd::kernel::bound::Interval;
 use crate::fd::kernel::domain::Domain;
 use crate::machine::Cell;
-use crate::system::{Row, Vm, det};
+use crate::system::{BuiltinRow, Vm, det};
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-pub(crate) const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[BuiltinRow] = &[
     det(
         "$fd_cumulative",
         "?term, ?term",
@@ -142,7 +142,7 @@ fn cumulative(vm: &mut Vm) -> PostResult<Constraint> {
     let mut tasks = Vec::new();
     let mut labels = Vec::new();
     for (i, t) in compounds(vm, vm.x(0), "task", 5)?.into_iter().enumerate() {
-        tasks.push(Task {
+        tasks.push(CumulativeTask {
             start: var(vm, t[0])?,
             duration: var(vm, t[1])?,
             end: Some(var(vm, t[2])?),
@@ -184,7 +184,7 @@ fn distinct(vm: &mut Vm, all: &[Int], what: &str, culprit: Cell) -> PostResult<(
 fn machines(vm: &mut Vm) -> PostResult<Constraint> {
     let mut tasks = Vec::new();
     for t in compounds(vm, vm.x(0), "task", 5)? {
-        tasks.push(cumulatives::Task {
+        tasks.push(cumulatives::MachineTask {
             start: var(vm, t[0])?,
             duration: var(vm, t[1])?,
             end: var(vm, t[2])?,
@@ -333,9 +333,9 @@ fn is_true(vm: &Vm, c: Cell) -> bool {
 fn boxes(vm: &mut Vm) -> PostResult<Constraint> {
     let form = vm.heap.deref(vm.x(0));
     let form = match form.to_atom().map(|a| vm.atoms.text(a).to_string()) {
-        Some(name) if name == "disjoint1" => Form::Lines,
-        Some(name) if name == "disjoint2" => Form::Rectangles,
-        Some(_) | None => Form::Facets,
+        Some(name) if name == "disjoint1" => DiffnForm::Lines,
+        Some(name) if name == "disjoint2" => DiffnForm::Rectangles,
+        Some(_) | None => DiffnForm::Facets,
     };
     let mut boxes = Vec::new();
     let mut dimensions = None;
@@ -426,13 +426,13 @@ fn geost(vm: &mut Vm) -> PostResult<Constraint> {
                 vm.domain_error("objects_of_one_dimension", vm.x(0)),
             ));
         }
-        objects.push(Object {
+        objects.push(GeostObject {
             id: label(vm, o[0], i + 1),
             shape: var(vm, o[1])?,
             origin,
         });
     }
-    let mut shapes: Vec<Shape> = Vec::new();
+    let mut shapes: Vec<GeostShape> = Vec::new();
     for b in compounds(vm, vm.x(1), "sbox", 3)? {
         let id = int(vm, b[0])?;
         let (offset, size) = (words(vm, b[1])?, words(vm, b[2])?);
@@ -445,7 +445,7 @@ fn geost(vm: &mut Vm) -> PostResult<Constraint> {
         if size.iter().any(|i| *i <= 0) {
             return Err(PostError::Ball(vm.domain_error("positive_integers", b[2])));
         }
-        let part: Part = offset.into_iter().zip(size).collect();
+        let part: ShiftedBox = offset.into_iter().zip(size).collect();
         match shapes.iter_mut().find(|s| s.0 == id) {
             Some(shape) => shape.1.push(part),
             None => shapes.push((id, vec![part])),

@@ -3,7 +3,7 @@
 use super::World;
 use crate::base::atom::atoms;
 use crate::base::tree::{NodeId, Tree};
-use crate::code::instr::Operand;
+use crate::code::instr::InstrOperand;
 use crate::code::pred::ClauseCode;
 use crate::compile::{CompileError, Compiler};
 
@@ -190,7 +190,7 @@ fn highest_register(code: &ClauseCode) -> i64 {
     let mut most = 0;
     for i in &code.code {
         i.operands(&mut |o| {
-            if let Operand::In(n) | Operand::Out(n) | Operand::Value(n) = o {
+            if let InstrOperand::In(n) | InstrOperand::Out(n) | InstrOperand::Value(n) = o {
                 most = most.max(i64::from(n));
             }
         });

@@ -7,7 +7,7 @@ mod verifier;
 use super::{CompileError, Compiler};
 use crate::base::atom::{Atom, AtomTable, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
-use crate::code::instr::Operand;
+use crate::code::instr::InstrOperand;
 use crate::code::listing::instruction;
 use crate::code::pred::{ClauseCode, ConstId, FunctorId, FunctorTable, Linker, PredId};
 use crate::syntax::ops::OpTable;
@@ -120,13 +120,13 @@ impl World {
     }
 
     pub(super) fn show(&self, code: &ClauseCode) -> String {
-        let name = |o: Operand| match o {
-            Operand::Atom(a) => self.text(a),
-            Operand::Functor(f) => {
+        let name = |o: InstrOperand| match o {
+            InstrOperand::Atom(a) => self.text(a),
+            InstrOperand::Functor(f) => {
                 let (name, arity) = self.functors.get(f);
                 format!("{}/{arity}", self.text(name))
             }
-            Operand::Pred(p) => {
+            InstrOperand::Pred(p) => {
                 let (m, name, arity) = self.preds[p.0 as usize];
                 let module = if m == atoms::USER {
                     String::new()
@@ -135,7 +135,7 @@ impl World {
                 };
                 format!("{module}{}/{arity}", self.text(name))
             }
-            Operand::Const(k) => format!("{:?}", self.constants[k.0 as usize]),
+            InstrOperand::Const(k) => format!("{:?}", self.constants[k.0 as usize]),
             other => format!("{other:?}"),
         };
         let lines = code.code.iter().map(|i| instruction(i, &name) + "\n");

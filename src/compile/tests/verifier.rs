@@ -2,7 +2,7 @@
 //! every register that is read has been written on all paths, every slot that a call or a choice
 //! point keeps is valid, environments are balanced, jumps stay inside.
 
-use crate::code::instr::{Class, Instr, Operand};
+use crate::code::instr::{Class, Instr, InstrOperand};
 use crate::code::pred::ClauseCode;
 use std::collections::BTreeSet;
 
@@ -197,33 +197,35 @@ impl Step<'_> {
     }
 
     /// The operands that are read: all are valid.
-    fn read(&self, operands: &[Operand]) {
+    fn read(&self, operands: &[InstrOperand]) {
         for o in operands {
             match *o {
-                Operand::In(x) | Operand::InOut(x) => self.rx(x),
-                Operand::SlotIn(y) | Operand::LevelIn(y) => self.ry(y),
-                Operand::Registers(n) => (0..n).for_each(|x| self.rx(x)),
-                Operand::Slots(u16::MAX) if self.state.env.is_none() => {}
-                Operand::Slots(n) => self.need_slots(n),
+                InstrOperand::In(x) | InstrOperand::InOut(x) => self.rx(x),
+                InstrOperand::SlotIn(y) | InstrOperand::LevelIn(y) => self.ry(y),
+                InstrOperand::Registers(n) => (0..n).for_each(|x| self.rx(x)),
+                InstrOperand::Slots(u16::MAX) if self.state.env.is_none() => {}
+                InstrOperand::Slots(n) => self.need_slots(n),
                 _ => {}
             }
         }
     }
 
     /// The operands that are written: they are valid from now on.
-    fn write(&mut self, operands: &[Operand]) {
+    fn write(&mut self, operands: &[InstrOperand]) {
         for o in operands {
             match *o {
-                Operand::Out(x) | Operand::InOut(x) | Operand::Value(x) => self.wx(x),
-                Operand::SlotOut(y) => self.write_slot(y, false),
-                Operand::LevelOut(y) => self.write_slot(y, true),
+                InstrOperand::Out(x) | InstrOperand::InOut(x) | InstrOperand::Value(x) => {
+                    self.wx(x)
+                }
+                InstrOperand::SlotOut(y) => self.write_slot(y, false),
+                InstrOperand::LevelOut(y) => self.write_slot(y, true),
                 _ => {}
             }
         }
     }
 
     /// Where the instruction goes on, and what it leaves valid.
-    fn flow(&mut self, i: &Instr, class: Class, operands: &[Operand]) {
+    fn flow(&mut self, i: &Instr, class: Class, operands: &[InstrOperand]) {
         let slots = i.live_slots().unwrap_or(0);
         let registers = registers(operands);
         let jump = jump(operands);
@@ -233,7 +235,7 @@ impl Step<'_> {
                     self.fail("second environment");
                 }
                 let size = operands.iter().find_map(|o| match o {
-                    Operand::Number(n) => u16::try_from(*n).ok(),
+                    InstrOperand::Number(n) => u16::try_from(*n).ok(),
                     _ => None,
                 });
                 self.state.env = size;
@@ -281,27 +283,27 @@ impl Step<'_> {
 }
 
 /// The number of live registers that an instruction states.
-fn registers(operands: &[Operand]) -> u16 {
+fn registers(operands: &[InstrOperand]) -> u16 {
     let registers = operands.iter().find_map(|o| match o {
-        Operand::Registers(n) => Some(*n),
+        InstrOperand::Registers(n) => Some(*n),
         _ => None,
     });
     registers.unwrap_or(0)
 }
 
 /// The jump of an instruction; 0 if there is none.
-fn jump(operands: &[Operand]) -> i64 {
+fn jump(operands: &[InstrOperand]) -> i64 {
     let jump = operands.iter().find_map(|o| match o {
-        Operand::Jump(to) => Some(i64::from(*to)),
+        InstrOperand::Jump(to) => Some(i64::from(*to)),
         _ => None,
     });
     jump.unwrap_or(0)
 }
 
 /// The number of arguments of a compound: a list cell has two.
-fn arity(operands: &[Operand]) -> u32 {
+fn arity(operands: &[InstrOperand]) -> u32 {
     let arity = operands.iter().find_map(|o| match o {
-        Operand::Number(n) => Some(*n as u32),
+        InstrOperand::Number(n) => Some(*n as u32),
         _ => None,
     });
     assert!(arity.is_none_or(|n| n < 255), "tests use small structures");
@@ -309,9 +311,9 @@ fn arity(operands: &[Operand]) -> u32 {
 }
 
 /// The number of arguments that an instruction is about.
-fn count(i: &Instr, operands: &[Operand]) -> u32 {
+fn count(i: &Instr, operands: &[InstrOperand]) -> u32 {
     match (i, operands) {
-        (Instr::UnifyVoid { .. } | Instr::SetVoid { .. }, &[Operand::Number(n)]) => n as u32,
+        (Instr::UnifyVoid { .. } | Instr::SetVoid { .. }, &[InstrOperand::Number(n)]) => n as u32,
         (
             Instr::UnifyVariablesX2 { .. }
             | Instr::UnifyVariablesX3 { .. }

@@ -3,7 +3,7 @@
 
 use crate::fd::kernel::var::{Inconsistent, Vars};
 
-/// How often a run begins anew because a bound fell into a hole.
+/// The number of times that a run begins anew because a bound fell into a hole.
 const ROUNDS: usize = 16;
 
 /// A term of a sum.

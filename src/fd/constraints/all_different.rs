@@ -21,7 +21,7 @@ impl Waits {
     /// All of them.
     pub(crate) const ALL: Waits = Waits { fixed: 0 };
 
-    /// Those that are not fixed.
+    /// The variables that are not fixed.
     pub(crate) fn open(vars: &Vars, xs: &[VarId]) -> Waits {
         let mut fixed = 0;
         for (i, x) in xs.iter().enumerate().take(64) {
@@ -215,7 +215,7 @@ fn settle_in_order(
     Ok(())
 }
 
-/// After how many rounds, of how many variables, [`settle_in_order`] goes on.
+/// The number of rounds, and of variables in them, after which [`settle_in_order`] goes on.
 const FEW_ROUNDS: usize = 4;
 const MANY: usize = 64;
 

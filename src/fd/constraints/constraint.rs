@@ -2,7 +2,7 @@
 
 use crate::base::int::Int;
 pub(crate) use crate::fd::constraints::core::BoolOp;
-use crate::fd::constraints::indexical::Call;
+use crate::fd::constraints::indexical::FdCall;
 use crate::fd::constraints::prop::{Prop, Store};
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::event::PropCond;
@@ -146,7 +146,7 @@ pub(crate) enum Constraint {
     /// A call of an FD predicate is true (`positive`) or false.
     Called {
         /// The predicate and its arguments.
-        call: Arc<Call>,
+        call: Arc<FdCall>,
         /// True if it is to be true.
         positive: bool,
         /// Only one of the indexicals that state this.
@@ -305,7 +305,7 @@ pub(crate) enum ConstraintTerm {
     /// A set of integers.
     Domain(Domain),
     /// A call of an FD predicate.
-    Predicate(Arc<Call>),
+    Predicate(Arc<FdCall>),
 }
 
 impl ConstraintTerm {

@@ -5,7 +5,7 @@ use crate::fd::kernel::request::Rel;
 use crate::fd::kernel::var::VarId;
 
 /// A coefficient and its variable.
-pub(crate) type Term = (i64, VarId);
+pub(crate) type LinearTerm = (i64, VarId);
 
 /// `x ≠ y + c`
 #[derive(Debug)]
@@ -55,7 +55,7 @@ pub(crate) struct LeqOffset {
     pub(crate) c: i64,
 }
 
-/// Which variables of a constraint are worth waiting for: not those that were fixed before it was
+/// The variables of a constraint that are worth waiting for: not those that were fixed before it was
 /// posted. Programs state these constraints of lists that are half known.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Waits {
@@ -115,35 +115,35 @@ pub(crate) struct UnitSum {
 /// `Σ aᵢ·xᵢ = c` where all sums fit a word
 #[derive(Debug)]
 pub(crate) struct LinearEqWords {
-    pub(crate) terms: Box<[Term]>,
+    pub(crate) terms: Box<[LinearTerm]>,
     pub(crate) c: i64,
 }
 
 /// `Σ aᵢ·xᵢ ≤ c` where all sums fit a word
 #[derive(Debug)]
 pub(crate) struct LinearLeWords {
-    pub(crate) terms: Box<[Term]>,
+    pub(crate) terms: Box<[LinearTerm]>,
     pub(crate) c: i64,
 }
 
 /// `Σ aᵢ·xᵢ = c`
 #[derive(Debug)]
 pub(crate) struct LinearEq {
-    pub(crate) terms: Box<[Term]>,
+    pub(crate) terms: Box<[LinearTerm]>,
     pub(crate) c: i64,
 }
 
 /// `Σ aᵢ·xᵢ ≠ c`
 #[derive(Debug)]
 pub(crate) struct LinearNe {
-    pub(crate) terms: Box<[Term]>,
+    pub(crate) terms: Box<[LinearTerm]>,
     pub(crate) c: i64,
 }
 
 /// `Σ aᵢ·xᵢ ≤ c`
 #[derive(Debug)]
 pub(crate) struct LinearLe {
-    pub(crate) terms: Box<[Term]>,
+    pub(crate) terms: Box<[LinearTerm]>,
     pub(crate) c: i64,
 }
 
@@ -190,7 +190,7 @@ pub(crate) struct ReifLe {
 /// The comparison of a [`ReifSum`].
 #[derive(Debug)]
 pub(crate) struct ReifiedSum {
-    pub(crate) terms: Vec<Term>,
+    pub(crate) terms: Vec<LinearTerm>,
     pub(crate) rel: Rel,
     pub(crate) c: i64,
 }

@@ -4,7 +4,7 @@
 use crate::base::int::Int;
 use crate::fd::constraints::constraint::Describe;
 use crate::fd::constraints::constraint::{Constraint, Rel};
-use crate::fd::constraints::core::Term;
+use crate::fd::constraints::core::LinearTerm;
 use crate::fd::constraints::prop::Prop;
 use crate::fd::constraints::prop::Store;
 #[cfg(test)]
@@ -18,11 +18,11 @@ use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 /// `Σ aᵢ·xᵢ rel c`
 #[derive(Debug)]
 pub(crate) struct Exact {
-    sum: Box<Sum>,
+    sum: Box<ExactSum>,
 }
 
 #[derive(Debug)]
-struct Sum {
+struct ExactSum {
     terms: Vec<(Int, VarId)>,
     rel: Rel,
     c: Int,
@@ -36,12 +36,12 @@ pub(crate) fn post(
     c: Int,
 ) -> Result<(), Inconsistent> {
     s.add(Prop::boxed(Exact {
-        sum: Box::new(Sum { terms, rel, c }),
+        sum: Box::new(ExactSum { terms, rel, c }),
     }))
 }
 
 /// The terms with unbounded coefficients.
-pub(crate) fn widen(terms: &[Term]) -> Vec<(Int, VarId)> {
+pub(crate) fn widen(terms: &[LinearTerm]) -> Vec<(Int, VarId)> {
     terms.iter().map(|(a, x)| (Int::Small(*a), *x)).collect()
 }
 

@@ -10,7 +10,7 @@ use crate::base::int::Int;
 use crate::fd::constraints::constraint::Describe;
 use crate::fd::constraints::constraint::{Constraint, Rel};
 use crate::fd::constraints::core::{
-    LinearEq, LinearEqWords, LinearLe, LinearLeWords, LinearNe, Term, UnitSum,
+    LinearEq, LinearEqWords, LinearLe, LinearLeWords, LinearNe, LinearTerm, UnitSum,
 };
 use crate::fd::constraints::exact;
 use crate::fd::constraints::prop::Prop;
@@ -23,7 +23,12 @@ use crate::fd::kernel::propagator::{Cost, Propagated, Propagator, Status};
 use crate::fd::kernel::var::{INF, Inconsistent, SUP, VarId, Vars, is_small};
 
 /// Posts a sum of at least two different variables.
-pub(crate) fn post(s: &mut Store, terms: &[Term], rel: Rel, c: i64) -> Result<(), Inconsistent> {
+pub(crate) fn post(
+    s: &mut Store,
+    terms: &[LinearTerm],
+    rel: Rel,
+    c: i64,
+) -> Result<(), Inconsistent> {
     let mut words = fits_words(terms, c, &s.vars);
     if words
         && rel == Rel::Eq
@@ -31,7 +36,7 @@ pub(crate) fn post(s: &mut Store, terms: &[Term], rel: Rel, c: i64) -> Result<()
     {
         return done;
     }
-    let mut terms: Box<[Term]> = terms.into();
+    let mut terms: Box<[LinearTerm]> = terms.into();
     if !words && rel == Rel::Eq {
         // The result of a sum has no bounds yet; once it has, the sum may fit.
         let sum = LinearEq { terms, c };
@@ -54,14 +59,14 @@ pub(crate) fn post(s: &mut Store, terms: &[Term], rel: Rel, c: i64) -> Result<()
 }
 
 /// Posts an equation that fits words, if it has no coefficients but 1 and −1.
-fn post_units(s: &mut Store, terms: &[Term], c: i64) -> Option<Result<(), Inconsistent>> {
+fn post_units(s: &mut Store, terms: &[LinearTerm], c: i64) -> Option<Result<(), Inconsistent>> {
     let sum = UnitSum::new(terms, c)?;
     let posted = s.add(Prop::UnitSum(sum));
     Some(posted.and_then(|()| square_sum::follow(s, terms, c)))
 }
 
 /// Returns true if the sum of the greatest magnitudes is far from overflow.
-fn fits_words(terms: &[Term], c: i64, vars: &Vars) -> bool {
+fn fits_words(terms: &[LinearTerm], c: i64, vars: &Vars) -> bool {
     let mut total = u128::from(c.unsigned_abs());
     for &(a, x) in terms {
         let Some((low, high)) = vars.span(x) else {
@@ -83,7 +88,7 @@ pub(crate) struct Hull {
 
 /// The hull of a sum; `None` when a bound is not a word.
 #[inline]
-pub(crate) fn hull(terms: &[Term], vars: &Vars) -> Option<Hull> {
+pub(crate) fn hull(terms: &[LinearTerm], vars: &Vars) -> Option<Hull> {
     let mut sum = Hull {
         low: 0,
         high: 0,
@@ -114,7 +119,7 @@ pub(crate) fn hull(terms: &[Term], vars: &Vars) -> Option<Hull> {
 
 /// `a·x ≤ top`
 #[inline]
-fn at_most(vars: &mut Vars, (a, x): Term, top: i128) -> Result<(), Inconsistent> {
+fn at_most(vars: &mut Vars, (a, x): LinearTerm, top: i128) -> Result<(), Inconsistent> {
     if a > 0 {
         set_upper(vars, x, floor_quotient(top, a))
     } else {
@@ -124,7 +129,7 @@ fn at_most(vars: &mut Vars, (a, x): Term, top: i128) -> Result<(), Inconsistent>
 
 /// `a·x ≥ bottom`
 #[inline]
-fn at_least(vars: &mut Vars, (a, x): Term, bottom: i128) -> Result<(), Inconsistent> {
+fn at_least(vars: &mut Vars, (a, x): LinearTerm, bottom: i128) -> Result<(), Inconsistent> {
     at_most(vars, (-a, x), -bottom)
 }
 
@@ -246,7 +251,7 @@ impl Describe for LinearEq {
 
 /// The distance of a sum's bounds from its constant.
 struct Slack {
-    /// How far the least sum is below `c`, and the greatest above.
+    /// The distance from the least sum up to `c`, and from the greatest sum down to it.
     up: i64,
     down: i64,
     /// The greatest distance between the ends of a term.
@@ -256,7 +261,7 @@ struct Slack {
 }
 
 #[inline]
-fn slack(terms: &[Term], c: i64, vars: &Vars) -> Slack {
+fn slack(terms: &[LinearTerm], c: i64, vars: &Vars) -> Slack {
     let mut s = Slack {
         up: c,
         down: -c,
@@ -380,7 +385,7 @@ impl Describe for LinearEqWords {
 
 /// Returns true if two variables are left, for which there are better propagators: they differ by a constant,
 /// or of three variables they are left with unit coefficients, and holes that matter.
-fn is_better_as_pair(terms: &[Term], vars: &Vars) -> bool {
+fn is_better_as_pair(terms: &[LinearTerm], vars: &Vars) -> bool {
     let mut open = terms.iter().filter(|t| !vars.is_fixed(t.1));
     let (Some((a, x)), Some((b, y)), None) = (open.next(), open.next(), open.next()) else {
         return false;
@@ -497,7 +502,7 @@ impl Propagator for LinearNe {
     }
 
     fn propagate(&self, vars: &mut Vars) -> Propagated {
-        let mut open: Option<Term> = None;
+        let mut open: Option<LinearTerm> = None;
         let mut rest = i128::from(self.c);
         for &(a, x) in &self.terms {
             match vars.word(x) {

@@ -101,7 +101,7 @@ fn half_words(
     })
 }
 
-/// Where the quotient is known, the remainder differs from the dividend by a constant.
+/// If the quotient is known, the remainder differs from the dividend by a constant.
 fn known_quotient(
     vars: &Vars,
     (x, y, z): (VarId, VarId, VarId),

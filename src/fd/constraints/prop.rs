@@ -79,7 +79,7 @@ impl Dispatch for Prop {
         self.cost_of()
     }
 
-    /// What programs post most has no indirect call.
+    /// The constraints that programs post most have no indirect call.
     #[inline(always)]
     fn each(&self, mut on: impl FnMut(VarId, PropCond)) {
         match self {

@@ -7,7 +7,7 @@
 use crate::base::int::Int;
 use crate::fd::constraints::constraint::Describe;
 use crate::fd::constraints::constraint::{Constraint, Rel};
-use crate::fd::constraints::core::Term;
+use crate::fd::constraints::core::LinearTerm;
 use crate::fd::constraints::core::{EqOffset, LeqOffset};
 use crate::fd::constraints::core::{ReifEq, ReifLe, ReifRange, ReifSum, ReifiedSum};
 use crate::fd::constraints::exact;
@@ -255,7 +255,7 @@ impl Store {
     }
 }
 
-/// How many of the newest constraints on a variable are looked at for one that decides a new one.
+/// The number of the newest constraints on a variable that are searched for one that decides a new one.
 const NEARBY: usize = 8;
 
 impl ReifEq {
@@ -565,7 +565,7 @@ impl ReifiedSum {
 
     /// With one variable open, whether its value for equality is out of reach.
     fn last_open(&self, vars: &Vars) -> Option<bool> {
-        let mut open: Option<Term> = None;
+        let mut open: Option<LinearTerm> = None;
         let mut rest = i128::from(self.c);
         for &(a, x) in &self.terms {
             match vars.word(x) {
@@ -638,7 +638,7 @@ impl Describe for ReifSum {
 pub(crate) fn post_sum(
     s: &mut Store,
     b: VarId,
-    terms: Vec<Term>,
+    terms: Vec<LinearTerm>,
     rel: Rel,
     c: i64,
 ) -> Result<(), Inconsistent> {

@@ -19,7 +19,7 @@ use crate::fd::kernel::event::{ModEvent, PropCond};
 use crate::fd::kernel::propagator::{Advice, Advisor};
 use crate::fd::kernel::propagator::{Cost, Propagated, Propagator, Status};
 use crate::fd::kernel::subscription::{FixedSub, OnFixed, Shift};
-use crate::fd::kernel::trail::Entry;
+use crate::fd::kernel::trail::StoreUndo;
 use crate::fd::kernel::var::{INF, Inconsistent, SUP, VarId, Vars, is_small};
 
 impl Advisor for NeqOffset {
@@ -347,7 +347,7 @@ impl Store {
         }
         self.counters.constraints += 1;
         self.counters.propagations += 1;
-        self.vars.trail.entries.push(Entry::Posted);
+        self.vars.trail.entries.push(StoreUndo::Posted);
         self.flags.push(0);
         FixedSub::push_sum(&mut self.subs[x.at()].fixed, p, y, -c);
         FixedSub::push_sum(&mut self.subs[y.at()].fixed, p, x, c);
@@ -374,7 +374,7 @@ impl Store {
             self.counters.entailments += 1;
             return Ok(());
         }
-        self.vars.trail.entries.push(Entry::Posted);
+        self.vars.trail.entries.push(StoreUndo::Posted);
         self.flags.push(0);
         let LeqOffset { x, y, c } = leq;
         self.vars.slots[x.at()].wanted |= PropCond::Min.wanted() | ModEvent::SHIFTS;

@@ -1,4 +1,4 @@
-//! How the core constraints show: the goal of each. The goals can be called and mean the same.
+//! The goals that show the core constraints. They can be called and mean the same.
 
 use crate::base::int::Int;
 use crate::fd::constraints::constraint::{BoolOp, Constraint, ConstraintTerm, Rel, Relation};
@@ -7,14 +7,14 @@ use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::var::VarId;
 
 /// The value of a variable, if it has one.
-pub(crate) type Values<'a> = dyn Fn(VarId) -> Option<Int> + 'a;
+pub(crate) type FixedValues<'a> = dyn Fn(VarId) -> Option<Int> + 'a;
 
 use ConstraintTerm as Term;
 
 impl Constraint {
     /// The goal that states the constraint, which nests a few levels deep at most. Variables with values
     /// are simplified away; without `values`, nothing is.
-    pub(crate) fn show(&self, values: Option<&Values<'_>>) -> ConstraintTerm {
+    pub(crate) fn show(&self, values: Option<&FixedValues<'_>>) -> ConstraintTerm {
         use Constraint as C;
         let distance = |x: &VarId, y: &VarId, rel: Relation, c: &Int| {
             let difference = Term::function("-", &[*x, *y]);
@@ -53,7 +53,7 @@ impl Constraint {
 }
 
 /// `b ⇔ c`. Some propagators stay when the truth value is known.
-fn reified(values: Option<&Values<'_>>, b: VarId, c: &Constraint) -> ConstraintTerm {
+fn reified(values: Option<&FixedValues<'_>>, b: VarId, c: &Constraint) -> ConstraintTerm {
     let known = values.and_then(|v| v(b)).and_then(|i| i.to_i64());
     match (known, c) {
         (Some(1), c) => c.show(values),
@@ -85,7 +85,7 @@ fn member(x: VarId, d: &Domain) -> ConstraintTerm {
 
 /// A linear constraint with positive coefficients only, distributed over its two sides.
 fn linear(
-    values: Option<&Values<'_>>,
+    values: Option<&FixedValues<'_>>,
     terms: &[(Int, VarId)],
     rel: Rel,
     constant: &Int,
@@ -123,7 +123,7 @@ fn difference(terms: &[(Int, VarId)]) -> Option<(VarId, VarId)> {
 
 /// The two sides of a comparison, with the constant where it is positive.
 fn sides(
-    values: Option<&Values<'_>>,
+    values: Option<&FixedValues<'_>>,
     terms: &[(Int, VarId)],
     constant: &Int,
 ) -> [ConstraintTerm; 2] {

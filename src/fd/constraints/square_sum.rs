@@ -6,7 +6,7 @@
 use crate::fd::constraints::addends::{self, Addend, Filtered};
 use crate::fd::constraints::constraint::Describe;
 use crate::fd::constraints::constraint::{Constraint, Rel};
-use crate::fd::constraints::core::Term;
+use crate::fd::constraints::core::LinearTerm;
 use crate::fd::constraints::prop::Prop;
 use crate::fd::constraints::prop::Store;
 use crate::fd::kernel::event::PropCond;
@@ -15,27 +15,27 @@ use crate::fd::kernel::propagator::{Cost, Propagated, Propagator, Status};
 use crate::fd::kernel::store_flags::SUBSUMED;
 use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 
-/// How many propagators of a variable are looked at for the one that makes it a square.
+/// The number of propagators of a variable that are searched for the one that makes it a square.
 const NEARBY: usize = 4;
 /// The roots stay below this.
 const LARGE: i64 = 1 << 30;
 
 /// A term: `±x` or `±x²` with `x ≥ 0`.
 #[derive(Clone, Copy, Debug)]
-struct Part {
+struct SquareTerm {
     x: VarId,
     negative: bool,
     square: bool,
 }
 
-impl Part {
+impl SquareTerm {
     #[inline]
     fn value(self, i: i64) -> i64 {
         if self.square { i * i } else { i }
     }
 }
 
-impl Addend for Part {
+impl Addend for SquareTerm {
     #[inline]
     fn is_negative(&self) -> bool {
         self.negative
@@ -78,20 +78,20 @@ pub(crate) struct SquareSum {
 
 #[derive(Debug)]
 struct Sum {
-    parts: Vec<Part>,
+    parts: Vec<SquareTerm>,
     c: i64,
     /// The sum that it follows from.
-    terms: Vec<Term>,
+    terms: Vec<LinearTerm>,
 }
 
 /// Looks at a sum that was posted; if two of its terms are squares of variables that are not
 /// negative, posts what follows for these.
-pub(crate) fn follow(s: &mut Store, terms: &[Term], c: i64) -> Result<(), Inconsistent> {
+pub(crate) fn follow(s: &mut Store, terms: &[LinearTerm], c: i64) -> Result<(), Inconsistent> {
     let squares = terms.iter().filter(|t| part(s, t).square);
     if squares.count() < 2 {
         return Ok(());
     }
-    let parts: Vec<Part> = terms.iter().map(|t| part(s, t)).collect();
+    let parts: Vec<SquareTerm> = terms.iter().map(|t| part(s, t)).collect();
     let mut total = u128::from(c.unsigned_abs());
     for p in &parts {
         let Some((low, high)) = s.vars.span(p.x) else {
@@ -135,7 +135,7 @@ pub(crate) fn follow_square(s: &mut Store, z: VarId) -> Result<(), Inconsistent>
 }
 
 /// A term, seen as a square if it is one.
-fn part(s: &Store, &(a, z): &Term) -> Part {
+fn part(s: &Store, &(a, z): &LinearTerm) -> SquareTerm {
     let square = |prop: u32| match &s.props[prop as usize] {
         Prop::Other(p) if s.flags[prop as usize] & SUBSUMED == 0 => p.square_root_of(z),
         _ => None,
@@ -143,7 +143,7 @@ fn part(s: &Store, &(a, z): &Term) -> Part {
     let fits = |x: &VarId| s.vars.low(*x) >= 0 && s.vars.high(*x) < LARGE;
     let all = s.subs[z.at()].others.iter().rev().take(NEARBY);
     let root = all.map(|sub| sub.prop).find_map(square).filter(fits);
-    Part {
+    SquareTerm {
         x: root.unwrap_or(z),
         negative: a < 0,
         square: root.is_some(),
@@ -184,7 +184,7 @@ mod tests {
     use crate::fd::constraints::constraint::{Constraint, Rel};
     use crate::fd::constraints::prop::Store;
     use crate::fd::kernel::domain::Domain;
-    use crate::fd::search::depth_first::{Outcome, Search, Segment, Settings};
+    use crate::fd::search::depth_first::{LabelingSegment, Search, SearchOutcome, SearchSettings};
 
     /// `±x² ±y² ±w = c` over the same values for all.
     fn solutions(signs: [i64; 3], c: i64, most: i64) -> Vec<Vec<i64>> {
@@ -205,13 +205,13 @@ mod tests {
         if posted.and_then(|()| s.propagate()).is_err() {
             return found;
         }
-        let segment = Segment {
+        let segment = LabelingSegment {
             vars: all.to_vec(),
-            ..Segment::default()
+            ..LabelingSegment::default()
         };
-        let mut search = Search::new(&mut s, vec![segment], Settings::default());
+        let mut search = Search::new(&mut s, vec![segment], SearchSettings::default());
         let mut random = SplitMix64::default();
-        while search.next(&mut s, &mut random, u64::MAX) == Outcome::Solution {
+        while search.next(&mut s, &mut random, u64::MAX) == SearchOutcome::Solution {
             let value = |v| match s.value(v) {
                 Some(Int::Small(i)) => i,
                 _ => -1,

@@ -3,7 +3,7 @@
 use crate::fd::constraints::addends::{self, Addend, Filtered};
 use crate::fd::constraints::constraint::Describe;
 use crate::fd::constraints::constraint::{Constraint, Rel};
-use crate::fd::constraints::core::Term;
+use crate::fd::constraints::core::LinearTerm;
 use crate::fd::constraints::core::{Signed, UnitSum};
 #[cfg(test)]
 use crate::fd::constraints::spec::Spec;
@@ -46,9 +46,9 @@ impl Addend for Signed {
 
 impl UnitSum {
     /// The propagator for a sum that fits words, unless it has other coefficients than 1 and −1.
-    pub(crate) fn new(terms: &[Term], c: i64) -> Option<UnitSum> {
-        let is_unit = |(a, x): &Term| (*a == 1 || *a == -1) && x.0 < 1 << 31;
-        let signed = |(a, x): &Term| Signed(x.0 << 1 | u32::from(*a < 0));
+    pub(crate) fn new(terms: &[LinearTerm], c: i64) -> Option<UnitSum> {
+        let is_unit = |(a, x): &LinearTerm| (*a == 1 || *a == -1) && x.0 < 1 << 31;
+        let signed = |(a, x): &LinearTerm| Signed(x.0 << 1 | u32::from(*a < 0));
         terms.iter().all(is_unit).then(|| UnitSum {
             terms: terms.iter().map(signed).collect(),
             c,
@@ -56,7 +56,7 @@ impl UnitSum {
     }
 
     /// The terms as others write them, and the constant.
-    pub(crate) fn sum(&self) -> (Vec<Term>, i64) {
+    pub(crate) fn sum(&self) -> (Vec<LinearTerm>, i64) {
         (self.terms(), self.c)
     }
 
@@ -68,7 +68,7 @@ impl UnitSum {
         }
     }
 
-    fn terms(&self) -> Vec<Term> {
+    fn terms(&self) -> Vec<LinearTerm> {
         let term = |t: &Signed| (if t.is_negative() { -1 } else { 1 }, t.var());
         self.terms.iter().map(term).collect()
     }

@@ -8,12 +8,12 @@ use crate::fd::kernel::store::Store;
 use crate::fd::kernel::store_flags::SUBSUMED;
 use rustc_hash::FxHashMap;
 
-/// How many subscriptions the search after posting looks at.
+/// The number of subscriptions that the search after posting reads.
 const NEARBY: usize = 48;
-/// How many relaxations the full search makes at most.
+/// The greatest number of relaxations of the full search.
 const BUDGET: usize = 20_000_000;
 
-/// A cycle through a domain so narrow is soon gone round often enough.
+/// The size of a narrow domain: a cycle through one ends after a few rounds.
 const NARROW: i64 = 1 << 9;
 
 /// After posting `x ≤ y + c`: looks for a short way back from `y` to `x` that sums to less than

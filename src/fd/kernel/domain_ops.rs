@@ -7,9 +7,10 @@ use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::event::ModEvent;
 use crate::fd::kernel::int_math;
 pub(crate) use crate::fd::kernel::slot::Narrowed;
-use crate::fd::kernel::trail::Entry;
+use crate::fd::kernel::trail::StoreUndo;
 use crate::fd::kernel::var::{
-    INF, Inconsistent, Kind, LIMIT, MAX_BITS_WIDTH, SUP, Slot, VarId, Vars, is_small, word_index,
+    INF, Inconsistent, LIMIT, MAX_BITS_WIDTH, SUP, Slot, SlotKind, VarId, Vars, is_small,
+    word_index,
 };
 use crate::fd::kernel::windows::is_smaller_as_bits;
 
@@ -79,16 +80,16 @@ impl Vars {
             return Err(Inconsistent);
         }
         match s.kind {
-            Kind::Plain if is_small(b) => {
+            SlotKind::Plain if is_small(b) => {
                 self.trail.save(v, s);
                 s.min = b;
             }
-            Kind::Word => {
+            SlotKind::Word => {
                 self.trail.save(v, s);
                 s.bits &= !0 << (b - s.base);
                 s.min = s.base + s.bits.trailing_zeros() as i64;
             }
-            Kind::Plain | Kind::Words | Kind::List | Kind::Wide => {
+            SlotKind::Plain | SlotKind::Words | SlotKind::List | SlotKind::Wide => {
                 return self.remove_below_elsewhere(v, b);
             }
         }
@@ -100,7 +101,7 @@ impl Vars {
     /// [`Vars::remove_below_inner`] of the other kinds of domains.
     #[inline(never)]
     fn remove_below_elsewhere(&mut self, v: VarId, b: i64) -> Narrowed {
-        if self.slots[v.at()].kind == Kind::Words {
+        if self.slots[v.at()].kind == SlotKind::Words {
             self.set_words_min(v, b);
             return Ok(());
         }
@@ -123,16 +124,16 @@ impl Vars {
             return Err(Inconsistent);
         }
         match s.kind {
-            Kind::Plain if is_small(b) => {
+            SlotKind::Plain if is_small(b) => {
                 self.trail.save(v, s);
                 s.max = b;
             }
-            Kind::Word => {
+            SlotKind::Word => {
                 self.trail.save(v, s);
                 s.bits &= !0 >> (63 - (b - s.base));
                 s.max = s.base + 63 - s.bits.leading_zeros() as i64;
             }
-            Kind::Plain | Kind::Words | Kind::List | Kind::Wide => {
+            SlotKind::Plain | SlotKind::Words | SlotKind::List | SlotKind::Wide => {
                 return self.remove_above_elsewhere(v, b);
             }
         }
@@ -144,7 +145,7 @@ impl Vars {
     /// [`Vars::remove_above_inner`] of the other kinds of domains.
     #[inline(never)]
     fn remove_above_elsewhere(&mut self, v: VarId, b: i64) -> Narrowed {
-        if self.slots[v.at()].kind == Kind::Words {
+        if self.slots[v.at()].kind == SlotKind::Words {
             self.set_words_max(v, b);
             return Ok(());
         }
@@ -167,7 +168,7 @@ impl Vars {
         if s.min == s.max {
             return Err(Inconsistent);
         }
-        if s.kind != Kind::Word {
+        if s.kind != SlotKind::Word {
             return self.remove_elsewhere(v, i);
         }
         let bit = 1u64 << (i - s.base);
@@ -194,9 +195,9 @@ impl Vars {
     fn remove_elsewhere(&mut self, v: VarId, i: i64) -> Narrowed {
         let s = &self.slots[v.at()];
         match s.kind {
-            Kind::Plain | Kind::Words if i == s.min => self.remove_below(v, i + 1),
-            Kind::Plain | Kind::Words if i == s.max => self.remove_above(v, i - 1),
-            Kind::Words => {
+            SlotKind::Plain | SlotKind::Words if i == s.min => self.remove_below(v, i + 1),
+            SlotKind::Plain | SlotKind::Words if i == s.max => self.remove_above(v, i - 1),
+            SlotKind::Words => {
                 let at = word_index(s, i);
                 let bit = 1u64 << ((i - s.base) & 63);
                 if self.words[at] & bit != 0 {
@@ -209,11 +210,11 @@ impl Vars {
                 }
                 Ok(())
             }
-            Kind::Plain if s.min != INF && s.max != SUP && s.max - s.min < MAX_BITS_WIDTH => {
+            SlotKind::Plain if s.min != INF && s.max != SUP && s.max - s.min < MAX_BITS_WIDTH => {
                 self.spread(v);
                 self.remove(v, i)
             }
-            Kind::Plain | Kind::Word | Kind::List | Kind::Wide => {
+            SlotKind::Plain | SlotKind::Word | SlotKind::List | SlotKind::Wide => {
                 self.remove_slow(v, &Int::Small(i))
             }
         }
@@ -223,7 +224,7 @@ impl Vars {
     #[inline]
     pub(crate) fn remove_sums(&mut self, v: VarId, value: i64, offsets: [i64; 3]) -> Narrowed {
         let s = &self.slots[v.at()];
-        if s.kind == Kind::Word {
+        if s.kind == SlotKind::Word {
             let from = value.wrapping_sub(s.base);
             let bit = |offset: i64| {
                 let at = from.wrapping_add(offset) as u64;
@@ -294,9 +295,9 @@ impl Vars {
             return Ok(());
         }
         let inside = match s.kind {
-            Kind::Plain => true,
-            Kind::Word => s.bits >> (i - s.base) & 1 == 1,
-            Kind::Words | Kind::List | Kind::Wide => self.contains(v, i),
+            SlotKind::Plain => true,
+            SlotKind::Word => s.bits >> (i - s.base) & 1 == 1,
+            SlotKind::Words | SlotKind::List | SlotKind::Wide => self.contains(v, i),
         };
         if !inside {
             return Err(Inconsistent);
@@ -323,7 +324,7 @@ impl Vars {
         }
         s.min = i;
         s.max = i;
-        s.kind = Kind::Plain;
+        s.kind = SlotKind::Plain;
         self.touch(v, event);
     }
 
@@ -333,10 +334,10 @@ impl Vars {
         if low > high || high < s.min || low > s.max {
             return Ok(());
         }
-        if low <= s.min && is_small(high) && s.kind != Kind::Wide {
+        if low <= s.min && is_small(high) && s.kind != SlotKind::Wide {
             return self.remove_below(v, high + 1);
         }
-        if high >= s.max && is_small(low) && s.kind != Kind::Wide {
+        if high >= s.max && is_small(low) && s.kind != SlotKind::Wide {
             return self.remove_above(v, low - 1);
         }
         if self.is_dense(v) {
@@ -435,7 +436,7 @@ impl Vars {
         // A domain with very many holes must not be copied for each of them. The words of a list are exact
         // bounds, so that the list may be absent for the moment.
         let mut rest = match s.kind {
-            Kind::List if self.is_own_list(&s) => {
+            SlotKind::List if self.is_own_list(&s) => {
                 std::mem::replace(&mut self.lists[s.bits as usize].0, Domain::empty())
             }
             _ => self.domain(v),
@@ -496,13 +497,13 @@ impl Vars {
             // Outer approximations; at least one of them is infinite, see the module comment.
             let min = word(&low).unwrap_or(if low.signum() > 0 { LIMIT } else { INF });
             let max = word(&high).unwrap_or(if high.signum() < 0 { -LIMIT } else { SUP });
-            return self.list_slot(v, d, min, max, Kind::Wide);
+            return self.list_slot(v, d, min, max, SlotKind::Wide);
         };
         if d.parts().len() == 1 {
             return Slot::plain(min, max);
         }
         if min == INF || max == SUP || !is_smaller_as_bits(max - min, d.parts().len()) {
-            return self.list_slot(v, d, min, max, Kind::List);
+            return self.list_slot(v, d, min, max, SlotKind::List);
         }
         let mut slot = self.bits_slot(min, max);
         let mut gap = min;
@@ -559,8 +560,8 @@ impl Vars {
         self.save(v);
         let slot = &mut self.slots[v.at()];
         let row = keep >> keep.trailing_zeros();
-        if slot.kind != Kind::Plain || row & (row.wrapping_add(1)) != 0 {
-            slot.kind = Kind::Word;
+        if slot.kind != SlotKind::Plain || row & (row.wrapping_add(1)) != 0 {
+            slot.kind = SlotKind::Word;
         }
         self.leave_bits(v, min, keep);
         Ok(())
@@ -570,16 +571,16 @@ impl Vars {
     #[inline]
     pub(crate) fn bits_of(&self, v: VarId) -> Option<(u64, i64)> {
         let s = self.slot(v);
-        if s.kind == Kind::Word {
+        if s.kind == SlotKind::Word {
             return Some((s.bits >> (s.min - s.base), s.min));
         }
         if s.min == INF || s.max == SUP || s.max - s.min >= 64 {
             return None;
         }
         match s.kind {
-            Kind::Plain => Some((!0u64 >> (63 - (s.max - s.min)), s.min)),
-            Kind::Words => Some((self.few_words(s), s.min)),
-            Kind::Word | Kind::List | Kind::Wide => None,
+            SlotKind::Plain => Some((!0u64 >> (63 - (s.max - s.min)), s.min)),
+            SlotKind::Words => Some((self.few_words(s), s.min)),
+            SlotKind::Word | SlotKind::List | SlotKind::Wide => None,
         }
     }
 
@@ -597,13 +598,13 @@ impl Vars {
 
     fn clear_bit(&mut self, slot: &mut Slot, i: i64) {
         match slot.kind {
-            Kind::Word => slot.bits &= !(1 << (i - slot.base)),
-            Kind::Words => {
+            SlotKind::Word => slot.bits &= !(1 << (i - slot.base)),
+            SlotKind::Words => {
                 let at = word_index(slot, i);
                 self.words[at] &= !(1 << ((i - slot.base) & 63));
                 slot.bits -= 1;
             }
-            Kind::Plain | Kind::List | Kind::Wide => {}
+            SlotKind::Plain | SlotKind::List | SlotKind::Wide => {}
         }
     }
 
@@ -611,12 +612,12 @@ impl Vars {
     /// to it.
     fn is_own_list(&self, s: &Slot) -> bool {
         match s.kind {
-            Kind::List | Kind::Wide => self.lists[s.bits as usize].1 > self.trail.newest,
-            Kind::Plain | Kind::Word | Kind::Words => false,
+            SlotKind::List | SlotKind::Wide => self.lists[s.bits as usize].1 > self.trail.newest,
+            SlotKind::Plain | SlotKind::Word | SlotKind::Words => false,
         }
     }
 
-    fn list_slot(&mut self, v: VarId, d: Domain, min: i64, max: i64, kind: Kind) -> Slot {
+    fn list_slot(&mut self, v: VarId, d: Domain, min: i64, max: i64, kind: SlotKind) -> Slot {
         let old = self.slot(v);
         let at = if self.is_own_list(old) {
             let at = old.bits;
@@ -624,7 +625,7 @@ impl Vars {
             at
         } else {
             let stamp = self.trail.stamp();
-            self.trail.entries.push(Entry::NewList);
+            self.trail.entries.push(StoreUndo::NewList);
             self.lists.push((d, stamp));
             self.lists.len() as u64 - 1
         };
@@ -640,10 +641,10 @@ impl Vars {
         slot.base = min;
         let width = max - min + 1;
         if width <= 64 {
-            slot.kind = Kind::Word;
+            slot.kind = SlotKind::Word;
             slot.bits = !0 >> (64 - width);
         } else {
-            slot.kind = Kind::Words;
+            slot.kind = SlotKind::Words;
             let at = self.add_words((width as usize).div_ceil(64), !0);
             slot.bits = (at as u64) << 32 | width as u64;
         }
@@ -661,12 +662,12 @@ impl Vars {
     /// Moves a bit set that fits one word out of the arena.
     pub(crate) fn compact(&mut self, v: VarId) {
         let s = self.slot(v);
-        if s.kind != Kind::Words || s.max - s.min >= 64 {
+        if s.kind != SlotKind::Words || s.max - s.min >= 64 {
             return;
         }
         if let Some((bits, base)) = self.bits_of(v) {
             let slot = &mut self.slots[v.at()];
-            slot.kind = Kind::Word;
+            slot.kind = SlotKind::Word;
             slot.base = base;
             slot.bits = bits;
         }
@@ -698,7 +699,7 @@ impl Vars {
         self.compact(v);
     }
 
-    /// How many values a `Words` domain has from `low` to `high`.
+    /// The number of values that a `Words` domain has from `low` to `high`.
     fn count(&self, s: &Slot, low: i64, high: i64) -> u64 {
         let (first, last) = (word_index(s, low), word_index(s, high));
         let head = !0 << ((low - s.base) & 63);

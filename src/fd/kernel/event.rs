@@ -86,7 +86,7 @@ impl PropCond {
     }
 }
 
-/// How expensive a run is; cheaper propagators run first.
+/// The cost of a run; cheaper propagators run first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Cost {
     /// So little that it runs during the delivery of the event, provided that the propagator says how
@@ -105,10 +105,10 @@ pub(crate) enum Cost {
 }
 
 impl Cost {
-    /// How many levels there are.
+    /// The number of levels.
     pub(crate) const LEVELS: usize = 6;
 
-    /// That of going through the bounds of so many variables once.
+    /// The cost of going through the bounds of so many variables once.
     pub(crate) fn of_sum(count: usize) -> Cost {
         if count <= 3 {
             Cost::Ternary

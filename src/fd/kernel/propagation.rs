@@ -19,15 +19,15 @@ use crate::fd::kernel::store::{Counters, Posting, Store};
 use crate::fd::kernel::store_flags::{QUEUED, REDUNDANT, SUBSUMED};
 use crate::fd::kernel::subscription::{FixedSub, OnFixed, Subs};
 use crate::fd::kernel::trace::By;
-use crate::fd::kernel::trail::Entry;
+use crate::fd::kernel::trail::StoreUndo;
 use crate::fd::kernel::var::Vars;
 
-/// How many runs a fixpoint may take, however few propagators there are, before its loop is
+/// The number of runs that a fixpoint may take, however few propagators there are, before its loop is
 /// searched for a cycle of inequalities.
 const LONG: u64 = 2_000;
-/// How many more before bounds of large domains are left alone.
+/// The number of further runs before bounds of large domains are left alone.
 const TOO_LONG: u64 = 100_000;
-/// What counts as a large domain then.
+/// The size of a large domain then.
 const LARGE: u64 = 1 << 20;
 
 /// Propagator runs between interrupt checks.
@@ -557,7 +557,7 @@ impl<P: Dispatch> ImmediateRunner<'_, P> {
         if result? == Status::Subsumed {
             self.flags[p as usize] |= SUBSUMED;
             self.counters.entailments += 1;
-            vars.trail.entries.push(Entry::Subsumed(p));
+            vars.trail.entries.push(StoreUndo::Subsumed(p));
         }
         Ok(())
     }

@@ -3,19 +3,19 @@
 use crate::fd::kernel::event::Cost;
 use crate::fd::kernel::store_flags::{QUEUED, SUBSUMED};
 
-/// After how many changes in a row that only inequalities and disequalities made they count as runs.
+/// The number of changes in a row, made by inequalities and disequalities alone, that count as that many runs.
 pub(super) const CHANGES: usize = 512;
 
-/// How many fifos there are: more than costs, so that three bits always say which.
+/// The number of fifos: more than costs, so that three bits are always the index of one, and no access is checked.
 const SLOTS: usize = 8;
 const _: () = assert!(Cost::LEVELS <= SLOTS);
 
-/// Propagators of one cost, first in, first out. It is empty so often that those taken need not
-/// make room before.
+/// Propagators of one cost, first in, first out. The propagators that were taken stay in front until the list is empty,
+/// which it soon is, or until there are many of them.
 #[derive(Default, Debug)]
 pub(super) struct Fifo {
     pub(super) waiting: Vec<u32>,
-    /// How many of them were taken.
+    /// The number of those at the front that were taken.
     pub(super) taken: usize,
 }
 
@@ -38,19 +38,19 @@ impl Fifo {
 /// Propagators that must run.
 #[derive(Default, Debug)]
 pub(crate) struct Queue {
-    /// By cost; there is room for as many as the bits of `filled`.
+    /// By cost; as many as `filled` has bits.
     pub(super) fifos: [Fifo; SLOTS],
-    /// Which fifos are not empty, by bit.
+    /// One bit for each fifo: set if it is not empty.
     pub(super) filled: u8,
-    /// Runs of this fixpoint, and how many of them are no reason to worry.
+    /// The number of runs of this fixpoint, and the number from which on it is taken for a long one.
     pub(super) steps: u64,
     pub(super) patience: u64,
-    /// After how many of them something must be done, and after how many to pause.
+    /// The number of runs at which one of the two limits is reached, and the number at which to pause.
     pub(super) alarm: u64,
     pub(super) pause: u64,
-    /// Set while a fixpoint is not finished.
+    /// True while a fixpoint is not finished.
     pub(super) paused: bool,
-    /// Set while a fixpoint takes too long.
+    /// True while a fixpoint takes too long: bounds of large domains are left alone.
     pub(super) coarse: bool,
 }
 

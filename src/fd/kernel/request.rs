@@ -5,7 +5,7 @@ use crate::fd::kernel::slot::VarId;
 use std::any::Any;
 use std::fmt;
 
-/// How a linear sum compares with its constant.
+/// The relation of a linear sum to its constant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Rel {
     /// `=`

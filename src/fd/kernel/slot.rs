@@ -38,9 +38,9 @@ pub(crate) fn is_small(i: i64) -> bool {
     i.unsigned_abs() < LIMIT as u64
 }
 
-/// How the values between the bounds are represented.
+/// The representation of the values between the bounds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Kind {
+pub(crate) enum SlotKind {
     /// All of them.
     Plain,
     /// `bits`, bit 0 meaning `base`.
@@ -63,7 +63,7 @@ pub(crate) struct Slot {
     pub(crate) bits: u64,
     /// Position after which the trail holds this slot's latest saved copy; 0 for none.
     pub(crate) stamp: u32,
-    pub(crate) kind: Kind,
+    pub(crate) kind: SlotKind,
     /// The event that has not been delivered to the subscribers. Not trailed.
     pub(crate) event: ModEvent,
     /// The bits of events that some subscription waits for, perhaps too many. An undone slot has those of
@@ -94,7 +94,7 @@ impl Slot {
             base: 0,
             bits: 0,
             stamp: 0,
-            kind: Kind::Plain,
+            kind: SlotKind::Plain,
             event: ModEvent::NONE,
             wanted: ModEvent::ALWAYS,
             done: 0,
@@ -109,7 +109,7 @@ impl Slot {
     }
 }
 
-/// Where the arena keeps the bit of `i`.
+/// The place of the bit of `i` in the arena.
 #[inline]
 pub(crate) fn word_index(s: &Slot, i: i64) -> usize {
     (s.bits >> 32) as usize + ((i - s.base) >> 6) as usize

@@ -15,7 +15,7 @@ use crate::fd::kernel::slot::{INF, Inconsistent, SUP, Slot, VarId, is_small};
 use crate::fd::kernel::store_flags::{REDUNDANT, SUBSUMED};
 use crate::fd::kernel::subscription::{FixedSub, OnFixed, Sub, Subs};
 use crate::fd::kernel::trace::Statement;
-use crate::fd::kernel::trail::{Entry, SubstitutionLog};
+use crate::fd::kernel::trail::{StoreUndo, SubstitutionLog};
 use crate::fd::kernel::var::Vars;
 use std::sync::Arc;
 
@@ -273,15 +273,18 @@ impl<P: Posting> Store<P> {
         self.forget_queue();
         while let Some(entry) = self.vars.trail.entry_after(mark) {
             match entry {
-                Entry::Dom(_) => {
+                StoreUndo::Dom(_) => {
                     self.vars.undo_domains(mark);
                     continue;
                 }
-                Entry::Posted => self.unpost(),
-                Entry::Mark => {}
-                Entry::Subsumed(p) => self.flags[p as usize] &= !SUBSUMED,
-                Entry::Substituted => self.undo_substitution(),
-                Entry::NewVar | Entry::Word(_) | Entry::NewWords(_) | Entry::NewList => {
+                StoreUndo::Posted => self.unpost(),
+                StoreUndo::Mark => {}
+                StoreUndo::Subsumed(p) => self.flags[p as usize] &= !SUBSUMED,
+                StoreUndo::Substituted => self.undo_substitution(),
+                StoreUndo::NewVar
+                | StoreUndo::Word(_)
+                | StoreUndo::NewWords(_)
+                | StoreUndo::NewList => {
                     self.vars.undo_entry(entry);
                 }
             }
@@ -378,7 +381,7 @@ impl<P: Posting> Store<P> {
             self.counters.entailments += 1;
             return Ok(());
         }
-        self.vars.trail.entries.push(Entry::Posted);
+        self.vars.trail.entries.push(StoreUndo::Posted);
         self.flags.push(0);
         if let Some(advisor) = prop.advisor() {
             let subs = &mut self.subs;
@@ -412,7 +415,7 @@ impl<P: Posting> Store<P> {
         let p = self.props.len() as u32;
         self.counters.constraints += 1;
         self.counters.propagations += 1;
-        self.vars.trail.entries.push(Entry::Posted);
+        self.vars.trail.entries.push(StoreUndo::Posted);
         self.flags.push(0);
         self.wait(p, &prop);
         self.props.push(prop);
@@ -433,7 +436,7 @@ impl<P: Posting> Store<P> {
 
     /// Makes the next mark differ from all earlier ones.
     pub(crate) fn new_mark(&mut self) -> u64 {
-        self.vars.trail.entries.push(Entry::Mark);
+        self.vars.trail.entries.push(StoreUndo::Mark);
         self.mark()
     }
 
@@ -450,7 +453,7 @@ impl<P: Posting> Store<P> {
     pub(crate) fn subsume(&mut self, p: u32) {
         self.flags[p as usize] |= SUBSUMED;
         self.counters.entailments += 1;
-        self.vars.trail.entries.push(Entry::Subsumed(p));
+        self.vars.trail.entries.push(StoreUndo::Subsumed(p));
     }
 
     /// Returns true if the propagator is neither subsumed nor without work left.
@@ -494,13 +497,13 @@ impl<P: Posting> Store<P> {
         }
     }
 
-    /// How many subscriptions the variable has, live or not: an estimate of what depends on it.
+    /// The number of subscriptions of the variable, live or not: an estimate of what depends on it.
     pub(crate) fn load(&self, v: VarId) -> usize {
         let subs = &self.subs[v.at()];
         subs.fixed.len() + subs.raises.len() + subs.lowers.len() + subs.others.len()
     }
 
-    /// How many live propagators the variable has.
+    /// The number of live propagators of the variable.
     pub(crate) fn degree(&self, v: VarId) -> usize {
         let subs = &self.subs[v.at()];
         let live = |p: u32| self.flags[p as usize] & (SUBSUMED | REDUNDANT) == 0;
@@ -564,7 +567,7 @@ impl<P: Posting> Store<P> {
         let vars = &self.vars;
         let trail = &vars.trail;
         let all = size_of::<Slot>() * (vars.slots.len() + trail.saved_slots.len())
-            + size_of::<Entry>() * trail.entries.len()
+            + size_of::<StoreUndo>() * trail.entries.len()
             + 12 * (vars.words.len() + trail.saved_words.len())
             + 64 * vars.lists.len()
             + size_of::<Subs>() * self.subs.len()

@@ -7,9 +7,9 @@
 //! variables is alive. To take it back changes nothing else.
 
 use crate::fd::kernel::event::PropCond;
-use crate::fd::kernel::slot::{Kind, VarId};
+use crate::fd::kernel::slot::{SlotKind, VarId};
 use crate::fd::kernel::store::{Posting, Store};
-use crate::fd::kernel::trail::Entry;
+use crate::fd::kernel::trail::StoreUndo;
 
 /// The lengths of the store's tables at a place of the trail.
 #[derive(Clone, Copy)]
@@ -43,13 +43,13 @@ impl<P: Posting> Store<P> {
         let mut best = None;
         for i in (newest as usize..entries.len()).rev() {
             match entries[i] {
-                Entry::NewVar => {
+                StoreUndo::NewVar => {
                     at.vars -= 1;
                     if is_alive(VarId(at.vars as u32)) {
                         break;
                     }
                 }
-                Entry::Posted => {
+                StoreUndo::Posted => {
                     at.props -= 1;
                     let mut note = |v: VarId| var = var.min(v.at());
                     let p = &self.props[at.props];
@@ -59,18 +59,18 @@ impl<P: Posting> Store<P> {
                         p.constraint().each_var(&mut note);
                     }
                 }
-                Entry::Dom(v) => var = var.min(v as usize),
-                Entry::Word(w) => word = word.min(w as usize),
-                Entry::NewWords(length) => at.words = length as usize,
-                Entry::NewList => at.lists -= 1,
-                Entry::Subsumed(p) => prop = prop.min(p as usize),
-                Entry::Substituted => {
+                StoreUndo::Dom(v) => var = var.min(v as usize),
+                StoreUndo::Word(w) => word = word.min(w as usize),
+                StoreUndo::NewWords(length) => at.words = length as usize,
+                StoreUndo::NewList => at.lists -= 1,
+                StoreUndo::Subsumed(p) => prop = prop.min(p as usize),
+                StoreUndo::Substituted => {
                     at.substitutions -= 1;
                     let (p, both) = self.substitutions.change(at.substitutions);
                     prop = prop.min(p as usize);
                     both.iter().for_each(|v| var = var.min(v.at()));
                 }
-                Entry::Mark => {}
+                StoreUndo::Mark => {}
             }
             if var >= at.vars && prop >= at.props && word >= at.words {
                 best = Some((i as u64, at));
@@ -79,9 +79,9 @@ impl<P: Posting> Store<P> {
         let (mark, at) = best?;
         // A variable that stays may have moved into the room that would go.
         let stays = self.vars.slots[..at.vars].iter().all(|s| match s.kind {
-            Kind::Plain | Kind::Word => true,
-            Kind::Words => ((s.bits >> 32) as usize) < at.words,
-            Kind::List | Kind::Wide => (s.bits as usize) < at.lists,
+            SlotKind::Plain | SlotKind::Word => true,
+            SlotKind::Words => ((s.bits >> 32) as usize) < at.words,
+            SlotKind::List | SlotKind::Wide => (s.bits as usize) < at.lists,
         });
         stays.then_some(mark)
     }

@@ -187,7 +187,7 @@ pub(crate) struct Sub {
     pub(crate) cost: Cost,
 }
 
-/// Who waits for which event of one variable.
+/// The propagators that wait for each event of one variable.
 #[derive(Default, Debug)]
 pub(crate) struct Subs {
     pub(crate) fixed: Vec<FixedSub>,
@@ -195,7 +195,7 @@ pub(crate) struct Subs {
     pub(crate) raises: Vec<Shift>,
     /// After a fall of the greatest value: `other` is at most that plus `data`.
     pub(crate) lowers: Vec<Shift>,
-    /// Who is queued after which other events.
+    /// The propagators that are queued after other events.
     pub(crate) others: Vec<Sub>,
 }
 

@@ -93,7 +93,7 @@ pub(crate) enum Event {
     },
     /// A search made a decision; its alternative, if any, is another decision at the same depth.
     Branch {
-        /// How many decisions are in force, this one included.
+        /// The number of decisions in force, this one included.
         depth: u64,
         /// The variable of the decision.
         var: Label,
@@ -106,12 +106,12 @@ pub(crate) enum Event {
     Failed(Cause),
     /// What happened since some earlier point was taken back, constraints included.
     Backtrack {
-        /// How many decisions remain in force.
+        /// The number of decisions that remain in force.
         depth: u64,
     },
     /// A search found values for all its variables.
     Solution {
-        /// How many decisions are in force.
+        /// The number of decisions in force.
         depth: u64,
     },
     /// A search begins again from where it began.

@@ -7,7 +7,7 @@ use crate::fd::kernel::propagator::Dispatch;
 use crate::fd::kernel::slot::VarId;
 use crate::fd::kernel::store::{Posting, Store};
 use crate::fd::kernel::trace::{Asleep, By, Cause, Event, Label, Move, Statement, Watch};
-use crate::fd::kernel::trail::Entry;
+use crate::fd::kernel::trail::StoreUndo;
 use crate::fd::kernel::var::Vars;
 use std::sync::Arc;
 
@@ -315,7 +315,7 @@ impl<P: Posting> Store<P> {
         let mut touched: Vec<u32> = entries
             .iter()
             .filter_map(|e| match e {
-                Entry::Dom(v) => Some(*v),
+                StoreUndo::Dom(v) => Some(*v),
                 _ => None,
             })
             .collect();

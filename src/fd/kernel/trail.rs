@@ -8,7 +8,7 @@ use crate::fd::kernel::slot::{Slot, VarId};
 
 /// What one trail entry takes back.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Entry {
+pub(crate) enum StoreUndo {
     /// A changed domain; its old slot is on `saved_slots`.
     Dom(u32),
     /// A changed word of the arena; its old contents are on `saved_words`.
@@ -32,7 +32,7 @@ pub(crate) enum Entry {
 /// The entries and the values that they restore.
 #[derive(Default, Debug)]
 pub(crate) struct Trail {
-    pub(crate) entries: Vec<Entry>,
+    pub(crate) entries: Vec<StoreUndo>,
     pub(crate) saved_slots: Vec<Slot>,
     pub(crate) saved_words: Vec<(u64, u32)>,
     /// The mark of the newest choice point.
@@ -47,7 +47,7 @@ impl Trail {
 
     /// The newest entry, if it was made after `mark`.
     #[inline]
-    pub(crate) fn entry_after(&self, mark: u64) -> Option<Entry> {
+    pub(crate) fn entry_after(&self, mark: u64) -> Option<StoreUndo> {
         let since = self.entries.get(mark as usize..)?;
         since.last().copied()
     }
@@ -64,7 +64,7 @@ impl Trail {
         if slot.stamp <= self.newest {
             self.saved_slots.push(*slot);
             slot.stamp = self.stamp();
-            self.entries.push(Entry::Dom(v.0));
+            self.entries.push(StoreUndo::Dom(v.0));
         }
     }
 }

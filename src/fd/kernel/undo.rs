@@ -2,7 +2,7 @@
 
 use crate::fd::kernel::event::ModEvent;
 use crate::fd::kernel::slot::{Slot, VarId};
-use crate::fd::kernel::trail::{Entry, Trail};
+use crate::fd::kernel::trail::{StoreUndo, Trail};
 use crate::fd::kernel::var::Vars;
 
 impl Vars {
@@ -19,7 +19,7 @@ impl Vars {
         if stamp <= self.trail.newest {
             self.trail.saved_words.push((self.words[at], stamp));
             self.word_stamps[at] = self.trail.stamp();
-            self.trail.entries.push(Entry::Word(at as u32));
+            self.trail.entries.push(StoreUndo::Word(at as u32));
         }
     }
 
@@ -27,7 +27,7 @@ impl Vars {
     pub(crate) fn add_slot(&mut self, mut slot: Slot) -> VarId {
         let v = VarId(self.slots.len() as u32);
         slot.stamp = self.trail.stamp();
-        self.trail.entries.push(Entry::NewVar);
+        self.trail.entries.push(StoreUndo::NewVar);
         self.slots.push(slot);
         if self.watch.is_some() {
             self.watch_new(v);
@@ -39,7 +39,7 @@ impl Vars {
     pub(crate) fn add_words(&mut self, count: usize, fill: u64) -> usize {
         let at = self.words.len();
         let stamp = self.trail.stamp();
-        self.trail.entries.push(Entry::NewWords(at as u32));
+        self.trail.entries.push(StoreUndo::NewWords(at as u32));
         self.words.resize(at + count, fill);
         self.word_stamps.resize(at + count, stamp);
         at
@@ -56,7 +56,7 @@ impl Vars {
         let since = entries.get(mark as usize..).unwrap_or_default();
         let mut count = 0;
         for (entry, saved) in since.iter().rev().zip(saved_slots.iter().rev()) {
-            let Entry::Dom(v) = entry else {
+            let StoreUndo::Dom(v) = entry else {
                 break;
             };
             self.slots[*v as usize] = Slot {
@@ -71,30 +71,30 @@ impl Vars {
 
     /// Undoes one entry that concerns domains alone.
     #[inline]
-    pub(crate) fn undo_entry(&mut self, entry: Entry) {
+    pub(crate) fn undo_entry(&mut self, entry: StoreUndo) {
         match entry {
-            Entry::Word(at) => {
+            StoreUndo::Word(at) => {
                 if let Some((word, stamp)) = self.trail.saved_words.pop() {
                     self.words[at as usize] = word;
                     self.word_stamps[at as usize] = stamp;
                 }
             }
-            Entry::NewWords(length) => {
+            StoreUndo::NewWords(length) => {
                 self.words.truncate(length as usize);
                 self.word_stamps.truncate(length as usize);
             }
-            Entry::NewList => {
+            StoreUndo::NewList => {
                 self.lists.pop();
             }
-            Entry::NewVar => {
+            StoreUndo::NewVar => {
                 self.slots.pop();
             }
             // Dealt with before.
-            Entry::Dom(_)
-            | Entry::Posted
-            | Entry::Mark
-            | Entry::Subsumed(_)
-            | Entry::Substituted => {}
+            StoreUndo::Dom(_)
+            | StoreUndo::Posted
+            | StoreUndo::Mark
+            | StoreUndo::Subsumed(_)
+            | StoreUndo::Substituted => {}
         }
     }
 

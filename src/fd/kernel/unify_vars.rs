@@ -5,7 +5,7 @@ use crate::fd::kernel::slot::{Inconsistent, VarId};
 use crate::fd::kernel::store::{Posting, Store};
 use crate::fd::kernel::store_flags::{REDUNDANT, SUBSUMED};
 use crate::fd::kernel::subscription::{FixedSub, OnFixed};
-use crate::fd::kernel::trail::{Entry, Substitution};
+use crate::fd::kernel::trail::{StoreUndo, Substitution};
 
 impl<P: Posting> Store<P> {
     /// Makes two variables one. Every live constraint on `gone` becomes one on `keep`, which then
@@ -70,7 +70,7 @@ impl<P: Posting> Store<P> {
         let (old, new) = (gone, keep);
         let substitution = Substitution { prop, old, new };
         self.substitutions.changed.push(substitution);
-        self.vars.trail.entries.push(Entry::Substituted);
+        self.vars.trail.entries.push(StoreUndo::Substituted);
         let sub = FixedSub::new(prop, keep, 0, OnFixed::RemoveFromGroup);
         self.subs[keep.at()].fixed.push(sub);
         self.props[prop as usize].remove_value_from_others(keep, &mut self.vars)

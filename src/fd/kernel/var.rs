@@ -11,7 +11,7 @@ use crate::fd::kernel::cancel::Cancellation;
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::request::{AnyConstraint, Rel, Request};
 pub(crate) use crate::fd::kernel::slot::{INF, Inconsistent, LIMIT, Narrowed, SUP, VarId};
-pub(crate) use crate::fd::kernel::slot::{Kind, MAX_BITS_WIDTH, Slot, is_small, word_index};
+pub(crate) use crate::fd::kernel::slot::{MAX_BITS_WIDTH, Slot, SlotKind, is_small, word_index};
 use crate::fd::kernel::trace::Watch;
 use crate::fd::kernel::trail::Trail;
 use std::any::Any;
@@ -69,13 +69,13 @@ impl Vars {
     /// Returns true if a finite bound does not fit the words.
     #[inline]
     pub(crate) fn is_wide(&self, v: VarId) -> bool {
-        self.slots[v.at()].kind == Kind::Wide
+        self.slots[v.at()].kind == SlotKind::Wide
     }
 
     /// Returns true if the words say everything: no holes, and no bound beyond them.
     #[inline]
     pub(crate) fn is_plain(&self, v: VarId) -> bool {
-        self.slots[v.at()].kind == Kind::Plain
+        self.slots[v.at()].kind == SlotKind::Plain
     }
 
     /// The value of a fixed variable, when it is a word.
@@ -92,8 +92,8 @@ impl Vars {
             return Some(Int::Small(s.min));
         }
         match s.kind {
-            Kind::Wide => self.list(s).value().cloned(),
-            Kind::Plain | Kind::Word | Kind::Words | Kind::List => None,
+            SlotKind::Wide => self.list(s).value().cloned(),
+            SlotKind::Plain | SlotKind::Word | SlotKind::Words | SlotKind::List => None,
         }
     }
 
@@ -101,14 +101,14 @@ impl Vars {
     #[inline]
     pub(crate) fn is_fixed(&self, v: VarId) -> bool {
         let s = &self.slots[v.at()];
-        s.min == s.max || (s.kind == Kind::Wide && self.list(s).value().is_some())
+        s.min == s.max || (s.kind == SlotKind::Wide && self.list(s).value().is_some())
     }
 
     /// Returns true if several values are left and the bounds are words: then it is not fixed for sure.
     #[inline]
     pub(crate) fn is_open(&self, v: VarId) -> bool {
         let s = &self.slots[v.at()];
-        s.min != s.max && s.kind != Kind::Wide
+        s.min != s.max && s.kind != SlotKind::Wide
     }
 
     pub(crate) fn list(&self, s: &Slot) -> &Domain {
@@ -119,9 +119,13 @@ impl Vars {
     pub(crate) fn min(&self, v: VarId) -> Bound {
         let s = self.slot(v);
         match s.kind {
-            Kind::Wide => self.list(s).min(),
-            Kind::Plain | Kind::Word | Kind::Words | Kind::List if s.min == INF => Bound::Inf,
-            Kind::Plain | Kind::Word | Kind::Words | Kind::List => Bound::from(s.min),
+            SlotKind::Wide => self.list(s).min(),
+            SlotKind::Plain | SlotKind::Word | SlotKind::Words | SlotKind::List if s.min == INF => {
+                Bound::Inf
+            }
+            SlotKind::Plain | SlotKind::Word | SlotKind::Words | SlotKind::List => {
+                Bound::from(s.min)
+            }
         }
     }
 
@@ -129,9 +133,13 @@ impl Vars {
     pub(crate) fn max(&self, v: VarId) -> Bound {
         let s = self.slot(v);
         match s.kind {
-            Kind::Wide => self.list(s).max(),
-            Kind::Plain | Kind::Word | Kind::Words | Kind::List if s.max == SUP => Bound::Sup,
-            Kind::Plain | Kind::Word | Kind::Words | Kind::List => Bound::from(s.max),
+            SlotKind::Wide => self.list(s).max(),
+            SlotKind::Plain | SlotKind::Word | SlotKind::Words | SlotKind::List if s.max == SUP => {
+                Bound::Sup
+            }
+            SlotKind::Plain | SlotKind::Word | SlotKind::Words | SlotKind::List => {
+                Bound::from(s.max)
+            }
         }
     }
 
@@ -144,8 +152,10 @@ impl Vars {
     pub(crate) fn is_infinite(&self, v: VarId) -> bool {
         let s = self.slot(v);
         match s.kind {
-            Kind::Wide => self.list(s).min() == Bound::Inf || self.list(s).max() == Bound::Sup,
-            Kind::Plain | Kind::Word | Kind::Words | Kind::List => s.min == INF || s.max == SUP,
+            SlotKind::Wide => self.list(s).min() == Bound::Inf || self.list(s).max() == Bound::Sup,
+            SlotKind::Plain | SlotKind::Word | SlotKind::Words | SlotKind::List => {
+                s.min == INF || s.max == SUP
+            }
         }
     }
 
@@ -154,11 +164,11 @@ impl Vars {
     pub(crate) fn size(&self, v: VarId) -> u64 {
         let s = self.slot(v);
         match s.kind {
-            Kind::Plain if s.min == INF || s.max == SUP => u64::MAX,
-            Kind::Plain => (s.max - s.min) as u64 + 1,
-            Kind::Word => s.bits.count_ones() as u64,
-            Kind::Words => s.bits & 0xffff_ffff,
-            Kind::List | Kind::Wide => match self.list(s).size() {
+            SlotKind::Plain if s.min == INF || s.max == SUP => u64::MAX,
+            SlotKind::Plain => (s.max - s.min) as u64 + 1,
+            SlotKind::Word => s.bits.count_ones() as u64,
+            SlotKind::Words => s.bits & 0xffff_ffff,
+            SlotKind::List | SlotKind::Wide => match self.list(s).size() {
                 Some(Int::Small(n)) => n as u64,
                 Some(Int::Big(_)) | None => u64::MAX,
             },
@@ -169,9 +179,9 @@ impl Vars {
     pub(crate) fn is_interval(&self, v: VarId) -> bool {
         let s = self.slot(v);
         match s.kind {
-            Kind::Plain => true,
-            Kind::Word | Kind::Words => self.size(v) == (s.max - s.min) as u64 + 1,
-            Kind::List | Kind::Wide => self.list(s).parts().len() == 1,
+            SlotKind::Plain => true,
+            SlotKind::Word | SlotKind::Words => self.size(v) == (s.max - s.min) as u64 + 1,
+            SlotKind::List | SlotKind::Wide => self.list(s).parts().len() == 1,
         }
     }
 
@@ -183,10 +193,10 @@ impl Vars {
             return false;
         }
         match s.kind {
-            Kind::Plain => true,
-            Kind::Word => s.bits >> (i - s.base) & 1 == 1,
-            Kind::Words => self.words[word_index(s, i)] >> ((i - s.base) & 63) & 1 == 1,
-            Kind::List | Kind::Wide => self.list(s).contains(&Int::Small(i)),
+            SlotKind::Plain => true,
+            SlotKind::Word => s.bits >> (i - s.base) & 1 == 1,
+            SlotKind::Words => self.words[word_index(s, i)] >> ((i - s.base) & 63) & 1 == 1,
+            SlotKind::List | SlotKind::Wide => self.list(s).contains(&Int::Small(i)),
         }
     }
 
@@ -197,9 +207,9 @@ impl Vars {
             Int::Big(_) => {
                 let s = self.slot(v);
                 match s.kind {
-                    Kind::Plain => (s.min == INF || i.signum() > 0) && s.max_allows(i),
-                    Kind::Word | Kind::Words => false,
-                    Kind::List | Kind::Wide => self.list(s).contains(i),
+                    SlotKind::Plain => (s.min == INF || i.signum() > 0) && s.max_allows(i),
+                    SlotKind::Word | SlotKind::Words => false,
+                    SlotKind::List | SlotKind::Wide => self.list(s).contains(i),
                 }
             }
         }
@@ -214,13 +224,13 @@ impl Vars {
             return None;
         }
         match s.kind {
-            Kind::Plain => Some(from),
-            Kind::Word => {
+            SlotKind::Plain => Some(from),
+            SlotKind::Word => {
                 let rest = s.bits >> (from - s.base);
                 (rest != 0).then(|| from + rest.trailing_zeros() as i64)
             }
-            Kind::Words => Some(self.scan_up(s, from)),
-            Kind::List | Kind::Wide => {
+            SlotKind::Words => Some(self.scan_up(s, from)),
+            SlotKind::List | SlotKind::Wide => {
                 let parts = self.list(s).parts();
                 let below = |(_, b): &Interval| match b {
                     Bound::Fin(Int::Small(b)) => *b < from,
@@ -245,13 +255,13 @@ impl Vars {
             return None;
         }
         match s.kind {
-            Kind::Plain => Some(from),
-            Kind::Word => {
+            SlotKind::Plain => Some(from),
+            SlotKind::Word => {
                 let rest = s.bits << (63 - (from - s.base));
                 (rest != 0).then(|| from - rest.leading_zeros() as i64)
             }
-            Kind::Words => Some(self.scan_down(s, from)),
-            Kind::List | Kind::Wide => {
+            SlotKind::Words => Some(self.scan_down(s, from)),
+            SlotKind::List | SlotKind::Wide => {
                 let parts = self.list(s).parts();
                 let begins = |(a, _): &Interval| match a {
                     Bound::Fin(Int::Small(a)) => *a <= from,
@@ -284,7 +294,7 @@ impl Vars {
     pub(crate) fn least_magnitude(&self, v: VarId) -> Option<i64> {
         let s = self.slot(v);
         if s.min >= 0 && s.min != SUP {
-            return (s.kind != Kind::Wide).then_some(s.min);
+            return (s.kind != SlotKind::Wide).then_some(s.min);
         }
         let above = self.next_value(v, 0);
         let below = self.previous_value(v, 0).map(|i| -i);
@@ -322,9 +332,9 @@ impl Vars {
     pub(crate) fn domain(&self, v: VarId) -> Domain {
         let s = self.slot(v);
         match s.kind {
-            Kind::Plain => Domain::interval(self.min(v), self.max(v)),
-            Kind::List | Kind::Wide => self.list(s).clone(),
-            Kind::Word | Kind::Words => {
+            SlotKind::Plain => Domain::interval(self.min(v), self.max(v)),
+            SlotKind::List | SlotKind::Wide => self.list(s).clone(),
+            SlotKind::Word | SlotKind::Words => {
                 let mut parts: Vec<Interval> = Vec::new();
                 let mut next = Some(s.min);
                 while let Some(low) = next {

@@ -6,7 +6,7 @@ use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::domain_ops::{fixing, moved};
 use crate::fd::kernel::event::ModEvent;
 use crate::fd::kernel::slot::{
-    Inconsistent, Kind, MAX_BITS_WIDTH, Narrowed, SUP, Slot, VarId, word_index,
+    Inconsistent, MAX_BITS_WIDTH, Narrowed, SUP, Slot, SlotKind, VarId, word_index,
 };
 use crate::fd::kernel::var::{INF, Vars};
 
@@ -45,9 +45,9 @@ impl Vars {
     pub(crate) fn is_dense(&self, v: VarId) -> bool {
         let s = self.slot(v);
         match s.kind {
-            Kind::Plain => s.min != INF && s.max != SUP && s.max - s.min < MAX_BITS_WIDTH,
-            Kind::Word | Kind::Words => true,
-            Kind::List | Kind::Wide => false,
+            SlotKind::Plain => s.min != INF && s.max != SUP && s.max - s.min < MAX_BITS_WIDTH,
+            SlotKind::Word | SlotKind::Words => true,
+            SlotKind::List | SlotKind::Wide => false,
         }
     }
 
@@ -60,10 +60,10 @@ impl Vars {
             return 0;
         }
         match s.kind {
-            Kind::Plain => within,
-            Kind::Word => moved(s.bits, s.base - from) & within,
-            Kind::Words => self.words_window(s, from) & within,
-            Kind::List | Kind::Wide => self.list(s).window(from),
+            SlotKind::Plain => within,
+            SlotKind::Word => moved(s.bits, s.base - from) & within,
+            SlotKind::Words => self.words_window(s, from) & within,
+            SlotKind::List | SlotKind::Wide => self.list(s).window(from),
         }
     }
 
@@ -89,7 +89,7 @@ impl Vars {
             return self.keep_bits(v, min, mask);
         }
         let s = *self.slot(v);
-        if s.kind == Kind::Plain {
+        if s.kind == SlotKind::Plain {
             let loses = |from: &i64| self.window(v, *from) & !keep(self, *from) != 0;
             if !(s.min..=s.max).step_by(64).any(|from| loses(&from)) {
                 return Ok(());

@@ -21,7 +21,7 @@ use crate::fd::search::strategy::{
 
 /// The result of [`Search::next`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Outcome {
+pub(crate) enum SearchOutcome {
     /// All variables are fixed; with an objective, the solution is better than all before.
     Solution,
     /// There is no further solution; the store is as it was before the search.
@@ -39,7 +39,7 @@ const MAX_EVENTS: usize = 1_000;
 
 /// Variables that are labeled with one strategy.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Segment {
+pub(crate) struct LabelingSegment {
     /// In the order that the caller gave.
     pub vars: Vec<VarId>,
     /// Their strategy.
@@ -48,10 +48,10 @@ pub(crate) struct Segment {
 
 /// The settings of a search; the default is an enumeration of all solutions.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Settings {
+pub(crate) struct SearchSettings {
     /// Only solutions that are better than those before.
     pub objective: Option<Objective>,
-    /// How often a path may leave the first branch.
+    /// The number of times that a path may leave the first branch.
     pub discrepancies: Option<u64>,
     /// Restart after each improvement.
     pub restart: bool,
@@ -65,7 +65,7 @@ pub(crate) struct Settings {
 
 /// A position on the path of a search.
 #[derive(Clone, Copy, Debug, Default)]
-struct Position {
+struct PathPosition {
     /// The segment that is being labeled.
     segment: usize,
     /// Its variables before this one are fixed.
@@ -80,11 +80,11 @@ struct Position {
 
 /// A choice point: the state to return to, and the alternative.
 #[derive(Clone, Debug)]
-struct Frame {
+struct ChoicePoint {
     mark: u64,
     /// Length of the log of fixed variables.
     log: usize,
-    place: Position,
+    place: PathPosition,
     var: VarId,
     alternative: Alternative,
 }
@@ -104,10 +104,10 @@ enum Alternative {
 /// A search in progress.
 #[derive(Debug)]
 pub(crate) struct Search {
-    segments: Vec<Segment>,
-    settings: Settings,
-    frames: Vec<Frame>,
-    place: Position,
+    segments: Vec<LabelingSegment>,
+    settings: SearchSettings,
+    frames: Vec<ChoicePoint>,
+    place: PathPosition,
     /// The mark where the search began.
     base: u64,
     /// True if the search must backtrack next.
@@ -135,8 +135,12 @@ pub(crate) struct Search {
 
 impl Search {
     /// A search that starts from the store's present state, which is a fixpoint.
-    pub(crate) fn new(store: &mut Store, segments: Vec<Segment>, settings: Settings) -> Search {
-        let learns = |s: &Segment| s.strategy.select.learning() == Learning::Failures;
+    pub(crate) fn new(
+        store: &mut Store,
+        segments: Vec<LabelingSegment>,
+        settings: SearchSettings,
+    ) -> Search {
+        let learns = |s: &LabelingSegment| s.strategy.select.learning() == Learning::Failures;
         if segments.iter().any(learns) {
             store.learn_failures();
         }
@@ -146,7 +150,7 @@ impl Search {
             segments,
             settings,
             frames: Vec::new(),
-            place: Position::default(),
+            place: PathPosition::default(),
             base: store.new_mark(),
             failed: false,
             found: false,
@@ -197,7 +201,7 @@ impl Search {
         store: &mut Store,
         random: &mut SplitMix64,
         budget: u64,
-    ) -> Outcome {
+    ) -> SearchOutcome {
         store.vars.fixed_log.clone_from(&self.log);
         store.set_newest_mark(self.newest_mark());
         let end = self.nodes.saturating_add(budget.max(1));
@@ -215,13 +219,13 @@ impl Search {
                 || store.counters.propagations > enough
                 || (reports && store.has_much_to_tell(MAX_EVENTS))
             {
-                return self.pause(store, Outcome::Paused);
+                return self.pause(store, SearchOutcome::Paused);
             }
             if self.failed {
                 if !self.backtrack(store, random) {
                     store.counters.optimalities += 1;
                     self.leave(store);
-                    return Outcome::Exhausted;
+                    return SearchOutcome::Exhausted;
                 }
                 self.found = false;
                 continue;
@@ -240,7 +244,7 @@ impl Search {
                 Some(Choice::Each(i, order)) => {
                     self.advance(store, var, Alternative::Each(i, order, true));
                 }
-                None => return self.pause(store, Outcome::Infinite(var)),
+                None => return self.pause(store, SearchOutcome::Infinite(var)),
             }
         }
     }
@@ -251,11 +255,11 @@ impl Search {
         self.frames.clear();
         self.log.clear();
         self.path.clear();
-        self.place = Position::default();
+        self.place = PathPosition::default();
     }
 
     /// Returns true if no solution follows the one that was just found; `None` if more than `budget` choices are
-    /// needed to tell. The store remains at the solution. Needs [`Settings::replays`].
+    /// needed to tell. The store remains at the solution. Needs [`SearchSettings::replays`].
     pub(crate) fn is_last(
         &mut self,
         store: &mut Store,
@@ -268,9 +272,9 @@ impl Search {
         let (frames, path, place) = (self.frames.clone(), self.path.clone(), self.place);
         let mut ahead = Search {
             segments: std::mem::take(&mut self.segments),
-            settings: Settings {
+            settings: SearchSettings {
                 replays: true,
-                ..Settings::default()
+                ..SearchSettings::default()
             },
             frames: std::mem::take(&mut self.frames),
             path: std::mem::take(&mut self.path),
@@ -283,9 +287,9 @@ impl Search {
             ahead.next(s, random, budget)
         });
         let last = match found {
-            Outcome::Exhausted => Some(true),
-            Outcome::Solution => Some(false),
-            Outcome::Paused | Outcome::Infinite(_) => None,
+            SearchOutcome::Exhausted => Some(true),
+            SearchOutcome::Solution => Some(false),
+            SearchOutcome::Paused | SearchOutcome::Infinite(_) => None,
         };
         self.segments = ahead.segments;
         self.impacts = ahead.impacts;
@@ -324,18 +328,18 @@ impl Search {
     }
 
     /// Returns the store to the caller.
-    fn pause(&mut self, store: &mut Store, outcome: Outcome) -> Outcome {
+    fn pause(&mut self, store: &mut Store, outcome: SearchOutcome) -> SearchOutcome {
         self.log.clone_from(&store.vars.fixed_log);
-        if outcome != Outcome::Solution {
+        if outcome != SearchOutcome::Solution {
             store.vars.fixed_log.clear();
         }
         outcome
     }
 
-    fn solution(&mut self, store: &mut Store) -> Outcome {
+    fn solution(&mut self, store: &mut Store) -> SearchOutcome {
         if let Some(objective) = &mut self.settings.objective {
             if let Some(v) = objective.open_cost(store) {
-                return self.pause(store, Outcome::Infinite(v));
+                return self.pause(store, SearchOutcome::Infinite(v));
             }
             let all = self.segments.iter().flat_map(|s| s.vars.iter().copied());
             objective.record(store, all);
@@ -347,7 +351,7 @@ impl Search {
         store.report_solution();
         self.found = true;
         self.solved = true;
-        self.pause(store, Outcome::Solution)
+        self.pause(store, SearchOutcome::Solution)
     }
 
     /// The variable to branch on; `None` when all are fixed.
@@ -421,7 +425,7 @@ impl Search {
         self.nodes += 1;
         let mark = store.mark();
         store.set_newest_mark(mark);
-        self.frames.push(Frame {
+        self.frames.push(ChoicePoint {
             mark,
             log: store.vars.fixed_log.len(),
             place: self.place,

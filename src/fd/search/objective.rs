@@ -7,7 +7,7 @@ use crate::fd::kernel::bound::Bound;
 use crate::fd::kernel::domain_ops::Narrowed;
 use crate::fd::kernel::var::{Inconsistent, VarId, is_small};
 
-/// How several costs are compared.
+/// The comparison of several costs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Comparison {
     /// The first that differ decide. One cost alone is a case of this.

@@ -5,8 +5,8 @@ use crate::base::int::Int;
 use crate::base::splitmix::SplitMix64;
 use crate::fd::constraints::constraint::Constraint;
 use crate::fd::constraints::constraint::ConstraintTerm;
-use crate::fd::constraints::global::cumulative::{Cumulative, Task};
-use crate::fd::constraints::global::diffn::{Diffn, Form};
+use crate::fd::constraints::global::cumulative::{Cumulative, CumulativeTask};
+use crate::fd::constraints::global::diffn::{Diffn, DiffnForm};
 use crate::fd::constraints::global::disjunctive::Disjunctive;
 use crate::fd::constraints::prop::Store;
 use crate::fd::kernel::domain::Domain;
@@ -94,7 +94,7 @@ fn tasks_that_share() {
                 constant(s, d)
             };
             let usage = random.below(4) as i64;
-            tasks.push(Task {
+            tasks.push(CumulativeTask {
                 start,
                 duration,
                 end: None,
@@ -145,7 +145,7 @@ fn rectangles_in_a_square() {
         let c = Constraint::other(Diffn {
             types: vec![ConstraintTerm::Int(Int::ZERO); boxes.len()],
             boxes,
-            form: Form::Facets,
+            form: DiffnForm::Facets,
             strict: random.below(2) as i64 == 1,
             wrap: vec![None, None],
             margins: Vec::new(),

@@ -12,7 +12,7 @@ use crate::fd::constraints::prop::Store;
 use crate::fd::constraints::times::Times;
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::var::VarId;
-use crate::fd::search::depth_first::{Outcome, Search, Segment, Settings};
+use crate::fd::search::depth_first::{LabelingSegment, Search, SearchOutcome, SearchSettings};
 use crate::fd::search::strategy::{Branch, Order, Select, Strategy};
 
 fn int(s: &Store, v: VarId) -> i64 {
@@ -20,7 +20,7 @@ fn int(s: &Store, v: VarId) -> i64 {
 }
 
 fn labeling(s: &mut Store, vars: &[VarId], select: Select, order: Order, branch: Branch) -> Search {
-    let segment = Segment {
+    let segment = LabelingSegment {
         vars: vars.to_vec(),
         strategy: Strategy {
             select,
@@ -29,7 +29,7 @@ fn labeling(s: &mut Store, vars: &[VarId], select: Select, order: Order, branch:
             out: false,
         },
     };
-    Search::new(s, vec![segment], Settings::default())
+    Search::new(s, vec![segment], SearchSettings::default())
 }
 
 /// All solutions in order, or the first few.
@@ -49,10 +49,10 @@ fn solve(
     let mut random = SplitMix64::new(7);
     while all.len() < limit {
         match search.next(s, &mut random, 1000) {
-            Outcome::Solution => all.push(vars.iter().map(|v| int(s, *v)).collect()),
-            Outcome::Paused => {}
-            Outcome::Exhausted => break,
-            Outcome::Infinite(v) => panic!("{v:?} is infinite"),
+            SearchOutcome::Solution => all.push(vars.iter().map(|v| int(s, *v)).collect()),
+            SearchOutcome::Paused => {}
+            SearchOutcome::Exhausted => break,
+            SearchOutcome::Infinite(v) => panic!("{v:?} is infinite"),
         }
     }
     all
@@ -676,7 +676,7 @@ fn unbounded_integers() {
     let mut search = labeling(&mut s, &[x], Select::Leftmost, Order::Up, Branch::Step);
     let mut found = Vec::new();
     let mut random = SplitMix64::new(7);
-    while search.next(&mut s, &mut random, u64::MAX) == Outcome::Solution {
+    while search.next(&mut s, &mut random, u64::MAX) == SearchOutcome::Solution {
         found.push(s.value(x).expect("fixed"));
     }
     assert_eq!(found, [&ten_25 + &Int::ONE, &ten_25 + &Int::Small(2)]);

@@ -3,7 +3,9 @@
 use crate::base::int::Int;
 use crate::base::splitmix::SplitMix64;
 use crate::fd::constraints::constraint::Constraint;
-use crate::fd::constraints::indexical::{Arg, Builder, Call, Definition, Indexical, Neck, Op};
+use crate::fd::constraints::indexical::{
+    Arg, Builder, Definition, FdCall, Indexical, IndexicalOp, Neck,
+};
 use crate::fd::constraints::spec::Spec;
 use crate::fd::kernel::var::VarId;
 use std::sync::Arc;
@@ -28,14 +30,14 @@ fn definition(clauses: Vec<(Neck, Vec<Indexical>)>) -> Arc<Definition> {
 }
 
 /// `min(A) op max(B) .. max(A) op min(B)`
-fn bounds(b: &mut Builder, x: u16, y: u16, op: Op) {
+fn bounds(b: &mut Builder, x: u16, y: u16, op: IndexicalOp) {
     let ends = |b: &mut Builder, first: bool| {
         if first {
             b.min(x)
         } else {
             b.max(x)
         }
-        if first != (op == Op::Sub) {
+        if first != (op == IndexicalOp::Sub) {
             b.min(y);
         } else {
             b.max(y);
@@ -44,7 +46,7 @@ fn bounds(b: &mut Builder, x: u16, y: u16, op: Op) {
     };
     ends(b, true);
     ends(b, false);
-    b.op(Op::Interval);
+    b.op(IndexicalOp::Interval);
 }
 
 /// `X + Y = Z`, bounds consistent.
@@ -52,9 +54,9 @@ fn plus() -> Arc<Definition> {
     definition(vec![(
         Neck::True,
         vec![
-            rule(X, |b| bounds(b, Z, Y, Op::Sub)),
-            rule(Y, |b| bounds(b, Z, X, Op::Sub)),
-            rule(Z, |b| bounds(b, X, Y, Op::Add)),
+            rule(X, |b| bounds(b, Z, Y, IndexicalOp::Sub)),
+            rule(Y, |b| bounds(b, Z, X, IndexicalOp::Sub)),
+            rule(Z, |b| bounds(b, X, Y, IndexicalOp::Add)),
         ],
     )])
 }
@@ -71,9 +73,9 @@ fn plus_domains() -> Arc<Definition> {
     definition(vec![(
         Neck::True,
         vec![
-            of(X, Z, Y, Op::SubSets),
-            of(Y, Z, X, Op::SubSets),
-            of(Z, X, Y, Op::AddSets),
+            of(X, Z, Y, IndexicalOp::SubSets),
+            of(Y, Z, X, IndexicalOp::SubSets),
+            of(Z, X, Y, IndexicalOp::AddSets),
         ],
     )])
 }
@@ -82,15 +84,15 @@ fn plus_domains() -> Arc<Definition> {
 fn not_attacked(b: &mut Builder, v: &dyn Fn(&mut Builder)) {
     v(b);
     b.points(1);
-    for op in [Op::Add, Op::Sub] {
-        b.between(Op::Or);
+    for op in [IndexicalOp::Add, IndexicalOp::Sub] {
+        b.between(IndexicalOp::Or);
         v(b);
         b.value(Z);
         b.op(op);
         b.points(1);
-        b.op(Op::Or);
+        b.op(IndexicalOp::Or);
     }
-    b.op(Op::Not);
+    b.op(IndexicalOp::Not);
 }
 
 /// `|X − Y|` is neither 0 nor `Z`, in the three versions of the manual's queens.
@@ -102,20 +104,20 @@ fn no_threat(version: u8) -> Arc<Definition> {
                 if version == 3 {
                     b.int(Int::Small(4));
                     b.card(other);
-                    b.op(Op::Interval);
+                    b.op(IndexicalOp::Interval);
                     b.begin_if();
                     b.infinity(false);
                     b.infinity(true);
-                    b.op(Op::Interval);
+                    b.op(IndexicalOp::Interval);
                     b.end_if();
-                    b.between(Op::Or);
+                    b.between(IndexicalOp::Or);
                 }
                 b.dom(other);
                 let local = b.begin_each();
                 not_attacked(b, &|b| b.local(local));
                 b.end_each();
                 if version == 3 {
-                    b.op(Op::Or);
+                    b.op(IndexicalOp::Or);
                 }
             }
         })
@@ -129,17 +131,17 @@ fn at_most() -> Arc<Definition> {
         rule(target, |b| {
             b.infinity(false);
             f(b);
-            b.op(Op::Interval);
+            b.op(IndexicalOp::Interval);
         })
     };
     let above = |target, f: &dyn Fn(&mut Builder)| {
         rule(target, |b| {
             f(b);
             b.infinity(true);
-            b.op(Op::Interval);
+            b.op(IndexicalOp::Interval);
         })
     };
-    let one = |op: Op| {
+    let one = |op: IndexicalOp| {
         move |b: &mut Builder| {
             b.int(Int::ONE);
             b.op(op);
@@ -155,11 +157,11 @@ fn at_most() -> Arc<Definition> {
             vec![
                 above(X, &|b| {
                     b.min(Y);
-                    one(Op::Add)(b);
+                    one(IndexicalOp::Add)(b);
                 }),
                 below(Y, &|b| {
                     b.max(X);
-                    one(Op::Sub)(b);
+                    one(IndexicalOp::Sub)(b);
                 }),
             ],
         ),
@@ -168,7 +170,7 @@ fn at_most() -> Arc<Definition> {
             Neck::FoundFalse,
             vec![above(X, &|b| {
                 b.max(Y);
-                one(Op::Add)(b);
+                one(IndexicalOp::Add)(b);
             })],
         ),
     ])
@@ -201,14 +203,19 @@ impl Sampler {
         }
         self.value(b, depth - 1, local);
         let op = match self.below(8) {
-            0 => return b.op(Op::Neg),
+            0 => return b.op(IndexicalOp::Neg),
             n @ 1..=3 => {
                 b.int(Int::Small([2, 3, -2][n as usize - 1]));
-                [Op::DivUp, Op::Mod, Op::DivDown][self.below(3) as usize]
+                [IndexicalOp::DivUp, IndexicalOp::Mod, IndexicalOp::DivDown][self.below(3) as usize]
             }
             n => {
                 self.value(b, depth - 1, local);
-                [Op::Add, Op::Add, Op::Sub, Op::Mul][n as usize - 4]
+                [
+                    IndexicalOp::Add,
+                    IndexicalOp::Add,
+                    IndexicalOp::Sub,
+                    IndexicalOp::Mul,
+                ][n as usize - 4]
             }
         };
         b.op(op);
@@ -226,7 +233,7 @@ impl Sampler {
             1 => {
                 b.int(Int::Small(-1));
                 b.int(Int::Small(2));
-                b.op(Op::Interval);
+                b.op(IndexicalOp::Interval);
             }
             _ => b.dom(arg),
         }
@@ -250,7 +257,7 @@ impl Sampler {
                         0 => b.infinity(true),
                         _ => self.value(b, 2, local),
                     }
-                    b.op(Op::Interval);
+                    b.op(IndexicalOp::Interval);
                 }
                 _ => {
                     let arg = self.arg();
@@ -277,32 +284,49 @@ impl Sampler {
         }
         self.range(b, depth - 1, local);
         match self.below(12) {
-            0..=1 => b.op(Op::Not),
-            2 => b.op(Op::NegSet),
+            0..=1 => b.op(IndexicalOp::Not),
+            2 => b.op(IndexicalOp::NegSet),
             3 => {
                 b.begin_if();
                 self.range(b, depth - 1, local);
                 b.end_if();
             }
             n @ (4..=7) => {
-                let op = if n < 6 { Op::Or } else { Op::And };
+                let op = if n < 6 {
+                    IndexicalOp::Or
+                } else {
+                    IndexicalOp::And
+                };
                 b.between(op);
                 self.range(b, depth - 1, local);
                 b.op(op);
             }
             n @ (8..=9) => {
                 self.range(b, depth - 1, local);
-                b.op(if n == 8 { Op::AddSets } else { Op::SubSets });
+                b.op(if n == 8 {
+                    IndexicalOp::AddSets
+                } else {
+                    IndexicalOp::SubSets
+                });
             }
             10 => {
                 self.value(b, 1, local);
                 let n = self.below(3) as usize;
-                b.op([Op::AddValue, Op::SubValue, Op::FromValue][n].swapped());
+                b.op([
+                    IndexicalOp::AddValue,
+                    IndexicalOp::SubValue,
+                    IndexicalOp::FromValue,
+                ][n]
+                    .swapped());
             }
             _ => {
                 b.int(Int::Small([2, 3, -3][self.below(3) as usize]));
                 let rem = self.below(2) == 0;
-                b.op(if rem { Op::RemValue } else { Op::ModValue });
+                b.op(if rem {
+                    IndexicalOp::RemValue
+                } else {
+                    IndexicalOp::ModValue
+                });
             }
         }
     }
@@ -315,7 +339,7 @@ impl Sampler {
             rule(X, |b| {
                 Sampler(SplitMix64::new(seed)).range(b, depth, None);
                 if negated {
-                    b.op(Op::Not);
+                    b.op(IndexicalOp::Not);
                 }
             })
         };
@@ -333,11 +357,11 @@ impl Sampler {
     }
 }
 
-impl Op {
+impl IndexicalOp {
     /// The operations of a set and a value in this order; a value comes first in `T - R` only.
-    fn swapped(self) -> Op {
+    fn swapped(self) -> IndexicalOp {
         match self {
-            Op::FromValue => Op::SubValue,
+            IndexicalOp::FromValue => IndexicalOp::SubValue,
             op => op,
         }
     }
@@ -349,7 +373,7 @@ pub(super) const SPEC: Spec = Spec {
     arity: 3,
     samples: |v| {
         let called = |d: &Arc<Definition>, args: &[Arg], positive| Constraint::Called {
-            call: Arc::new(Call {
+            call: Arc::new(FdCall {
                 definition: d.clone(),
                 args: args.into(),
             }),

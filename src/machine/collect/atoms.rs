@@ -4,7 +4,7 @@
 //! neither are their names, except those that only a failed call has mentioned (`Database::forget_undefined`).
 
 use crate::base::atom::Atom;
-use crate::code::instr::Operand;
+use crate::code::instr::InstrOperand;
 use crate::code::pred::{FunctorId, Key};
 use crate::machine::control::stacks::field;
 use crate::machine::database::clause::ClauseTerm;
@@ -210,10 +210,10 @@ impl<X: Extension> Machine<X> {
         for clause in self.db.clauses() {
             for i in clause.code() {
                 i.operands(&mut |o| match o {
-                    Operand::Atom(a) => {
+                    InstrOperand::Atom(a) => {
                         live.atoms.insert(a);
                     }
-                    Operand::Functor(f) => {
+                    InstrOperand::Functor(f) => {
                         live.functors.insert(f);
                     }
                     _ => {}

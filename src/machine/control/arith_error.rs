@@ -7,7 +7,7 @@
 //! failed instruction are evaluated again.
 
 use crate::base::atom::{Atom, atoms};
-use crate::code::instr::{CompareOp, Instr, Operand};
+use crate::code::instr::{CompareOp, Instr, InstrOperand};
 use crate::machine::{Cell, Code, Extension, Machine};
 use rustc_hash::FxHashMap;
 
@@ -84,7 +84,7 @@ impl<X: Extension> Machine<X> {
             }
             let loaded = self.loaded(i, &registers);
             i.operands(&mut |o| {
-                if let Operand::Out(a) = o {
+                if let InstrOperand::Out(a) = o {
                     registers.insert(a, loaded);
                 }
             });
@@ -121,7 +121,7 @@ impl<X: Extension> Machine<X> {
     ) -> Content {
         let mut operands = Vec::new();
         i.operands(&mut |o| {
-            if let Operand::In(a) = o {
+            if let InstrOperand::In(a) = o {
                 operands.push(self.content(registers, a));
             }
         });

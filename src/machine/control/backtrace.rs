@@ -1,4 +1,4 @@
-//! Where the machine is when a ball is thrown that nothing catches: taken before the stacks are unwound.
+//! The state of the machine when a ball is thrown that nothing catches: taken before the stacks are unwound.
 //!
 //! A ball that is caught costs nothing here. What is taken is small, whatever the program has built: addresses, and
 //! the outlines of the values in registers and in the newest environments. Some of these words are of no use any
@@ -11,7 +11,7 @@ use crate::base::number::Number;
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::code::instr::Instr;
 use crate::machine::memory::cell::{BoxKind, Cell, Tag};
-use crate::machine::state::backtrace::{Backtrace, Frame, Origin, Outline};
+use crate::machine::state::backtrace::{Backtrace, BallOrigin, CallFrame, WordOutline};
 use crate::machine::{Code, Extension, Machine};
 use rustc_hash::FxHashMap;
 
@@ -53,9 +53,9 @@ impl<X: Extension> Machine<X> {
             return;
         }
         let origin = match polled {
-            true => Origin::Poll(self.called),
+            true => BallOrigin::Poll(self.called),
             // SAFETY: the instruction before `p` has just been executed: only what polls goes on elsewhere.
-            false => Origin::Instruction(p as u64 - 8, unsafe { *p.sub(1) }),
+            false => BallOrigin::Instruction(p as u64 - 8, unsafe { *p.sub(1) }),
         };
         if let Some(ticket) = self.ticket_of_rethrown(origin) {
             if let Some(ball) = &mut self.ball {
@@ -71,8 +71,8 @@ impl<X: Extension> Machine<X> {
     }
 
     /// The number of the place of the ball that is set, if `throw/1` throws it once more.
-    fn ticket_of_rethrown(&self, origin: Origin) -> Option<u32> {
-        let Origin::Instruction(_, Instr::Builtin { b }) = origin else {
+    fn ticket_of_rethrown(&self, origin: BallOrigin) -> Option<u32> {
+        let BallOrigin::Instruction(_, Instr::Builtin { b }) = origin else {
             return None;
         };
         let taken = self.backtrace.as_ref()?;
@@ -87,7 +87,7 @@ impl<X: Extension> Machine<X> {
     }
 
     /// Takes the place at which the machine is.
-    pub(in crate::machine) fn take_backtrace(&mut self, origin: Origin) {
+    pub(in crate::machine) fn take_backtrace(&mut self, origin: BallOrigin) {
         let record = self.ball.as_ref().map(|b| b.term().clone());
         let restored = record.as_ref().map(|r| r.restore(&mut self.heap));
         let mut taking = Taking {
@@ -265,7 +265,7 @@ struct Taking<'m, X> {
 }
 
 impl<X: Extension> Taking<'_, X> {
-    fn frames(&mut self) -> (Vec<Frame>, u64) {
+    fn frames(&mut self) -> (Vec<CallFrame>, u64) {
         let m = self.m;
         let (mut cp, mut e) = (m.cp, m.e);
         let mut frames = Vec::new();
@@ -285,7 +285,7 @@ impl<X: Extension> Taking<'_, X> {
                 let slots: Vec<Option<Cell>> = slots.collect();
                 let address = cp as u64;
                 let slots = slots.into_iter().map(|c| self.value(c?)).collect();
-                frames.push(Frame {
+                frames.push(CallFrame {
                     address,
                     is_end: [&raw const HALT[1], &raw const ENGINE_ANSWER[1]].contains(&cp),
                     slots,
@@ -300,12 +300,12 @@ impl<X: Extension> Taking<'_, X> {
     }
 
     /// The outline of a value.
-    fn value(&mut self, c: Cell) -> Outline {
+    fn value(&mut self, c: Cell) -> WordOutline {
         let mut parts = PARTS;
         self.outline(c, DEPTH, &mut parts)
     }
 
-    fn outline(&mut self, c: Cell, depth: u32, parts: &mut u32) -> Outline {
+    fn outline(&mut self, c: Cell, depth: u32, parts: &mut u32) -> WordOutline {
         let c = self.dereferenced(c)?;
         if *parts == 0 || depth == 0 && c.is_compound() {
             return Some(self.omission());
@@ -346,7 +346,7 @@ impl<X: Extension> Taking<'_, X> {
         }
     }
 
-    fn list(&mut self, mut c: Cell, depth: u32, parts: &mut u32) -> Outline {
+    fn list(&mut self, mut c: Cell, depth: u32, parts: &mut u32) -> WordOutline {
         let mut items = Vec::new();
         let tail = loop {
             if !c.is_list() {
@@ -365,7 +365,7 @@ impl<X: Extension> Taking<'_, X> {
         Some(self.tree.list(&items, tail))
     }
 
-    fn number(&mut self, c: Cell) -> Outline {
+    fn number(&mut self, c: Cell) -> WordOutline {
         let header = self.m.heap.get(c.addr());
         let is_whole = c.addr() + 8 * (header.box_words() + 1) <= self.m.heap.top;
         let is_simple = matches!(header.box_kind(), BoxKind::Int | BoxKind::Float);
@@ -379,7 +379,7 @@ impl<X: Extension> Taking<'_, X> {
         }))
     }
 
-    fn string(&mut self, c: Cell) -> Outline {
+    fn string(&mut self, c: Cell) -> WordOutline {
         let header = self.m.heap.get(c.addr());
         let is_whole = c.addr() + 8 * (header.box_words() + 1) <= self.m.heap.top;
         let is_string = header.is_box_header() && header.box_kind() == BoxKind::String;

@@ -22,12 +22,12 @@ use crate::machine::state::machine::CapturedAddresses;
 use crate::machine::state::occurs_check::OccursCheck;
 use crate::machine::state::pause::Pausing;
 use crate::machine::state::timer::Timer;
-use crate::machine::state::tracing::Tracing;
+use crate::machine::state::tracing::TracingHook;
 use crate::machine::{Code, Extension, Heap, Machine};
 use std::sync::Arc;
 
 /// The tables of a machine that depend on its program alone.
-struct Tables<X> {
+struct BootTables<X> {
     atoms: AtomTable,
     functors: FunctorTable,
     db: Database,
@@ -42,7 +42,7 @@ impl<X: Extension> Machine<X> {
     pub(crate) fn new(ext: X) -> Machine<X> {
         let mut functors = FunctorTable::default();
         let mut atoms = AtomTable::new();
-        let tables = Tables {
+        let tables = BootTables {
             well_known: WellKnown::new(&mut atoms, &mut functors),
             evaluables: Evaluables::new(&mut atoms),
             atoms,
@@ -70,7 +70,7 @@ impl<X: Extension> Machine<X> {
     /// As [`Machine::fork`], of a machine that may be running a goal: what the new machine shares with this one is not
     /// changed by running, and code that the stacks of this machine refer to stays alive in this machine.
     pub(crate) fn fork_running(&self, ext: X) -> Machine<X> {
-        let tables = Tables {
+        let tables = BootTables {
             atoms: self.atoms.clone(),
             functors: self.functors.clone(),
             db: self.db.fork(),
@@ -96,7 +96,7 @@ impl<X: Extension> Machine<X> {
         self.set_gc_threshold();
     }
 
-    fn with_tables(ext: X, tables: Tables<X>) -> Machine<X> {
+    fn with_tables(ext: X, tables: BootTables<X>) -> Machine<X> {
         let mut m = Machine::with_empty_areas(ext, tables);
         m.reset_stacks();
         m.set_gc_threshold();
@@ -104,7 +104,7 @@ impl<X: Extension> Machine<X> {
     }
 
     /// A machine whose stacks have no bottom yet.
-    fn with_empty_areas(ext: X, tables: Tables<X>) -> Machine<X> {
+    fn with_empty_areas(ext: X, tables: BootTables<X>) -> Machine<X> {
         Machine {
             heap: Heap::new(),
             x: Registers::new(),
@@ -153,7 +153,7 @@ impl<X: Extension> Machine<X> {
             call_limits: CallLimits::default(),
             counts: None,
             depth_limit: DepthLimit::default(),
-            tracing: Tracing::default(),
+            tracing: TracingHook::default(),
             captured: CapturedAddresses::default(),
             protected: Vec::new(),
             well_known: tables.well_known,

@@ -6,7 +6,7 @@
 //! continuation cuts what was done since then. `catch/3` is not restored.
 
 use super::fixed_code::CATCH;
-use crate::code::instr::{Instr, Operand};
+use crate::code::instr::{Instr, InstrOperand};
 use crate::code::pred::{FunctorId, PredId};
 use crate::machine::control::stacks::{COUNT_IN_SLOT, ENV_HEADER};
 use crate::machine::memory::cell::{Cell, Tag};
@@ -200,8 +200,8 @@ fn levels(code: &[Instr], marks: &SpecialPreds) -> Option<Box<[u16]>> {
     let mut loaded: [Option<u16>; 2] = [None; 2];
     for i in code {
         i.operands(&mut |o| match o {
-            Operand::LevelOut(y) => made.push(y),
-            Operand::LevelIn(y) if !made.contains(&y) => found.push(y),
+            InstrOperand::LevelOut(y) => made.push(y),
+            InstrOperand::LevelIn(y) if !made.contains(&y) => found.push(y),
             _ => {}
         });
         if let Instr::SoftCut { y } = *i

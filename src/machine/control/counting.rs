@@ -4,7 +4,7 @@
 use crate::base::atom::atoms;
 use crate::code::instr::Instr;
 use crate::code::pred::PredId;
-use crate::machine::database::{ClauseId, Kind};
+use crate::machine::database::{ClauseId, PredicateKind};
 use crate::machine::state::counts::{Counts, PredCounts};
 use crate::machine::{Code, Extension, Machine};
 
@@ -124,10 +124,10 @@ impl<X: Extension> Machine<X> {
         let pred = self.db.pred(p);
         match pred.kind {
             // The calls after them are counted.
-            Kind::Undefined | Kind::Control | Kind::Alias(_) => return,
-            Kind::Static | Kind::Dynamic | Kind::Builtin(_) => {}
+            PredicateKind::Undefined | PredicateKind::Control | PredicateKind::Alias(_) => return,
+            PredicateKind::Static | PredicateKind::Dynamic | PredicateKind::Builtin(_) => {}
         }
-        if let (Kind::Static, [only]) = (pred.kind, &pred.clauses[..]) {
+        if let (PredicateKind::Static, [only]) = (pred.kind, &pred.clauses[..]) {
             counts
                 .entries
                 .insert(self.db.clause_at(*only).entry() as u64, *only);
@@ -163,7 +163,8 @@ impl<X: Extension> Machine<X> {
     /// Counts a builtin that ran inside a clause. One that was called has been counted.
     fn count_builtin(&mut self, counts: &mut Counts, b: u32) {
         let caller = counts.current;
-        let is_called = caller.is_some_and(|p| matches!(self.db.pred(p).kind, Kind::Builtin(_)));
+        let is_called =
+            caller.is_some_and(|p| matches!(self.db.pred(p).kind, PredicateKind::Builtin(_)));
         let row = &self.builtins[b as usize];
         if is_called || row.is_internal {
             counts.clock();

@@ -4,7 +4,7 @@
 use super::fixed_code::DEPTH_FRAME;
 use super::stacks::ENV_HEADER;
 use crate::code::pred::PredId;
-use crate::machine::database::Kind;
+use crate::machine::database::PredicateKind;
 use crate::machine::state::limits::DepthLimit;
 use crate::machine::{Cell, Code, Extension, Machine};
 
@@ -32,7 +32,7 @@ impl<X: Extension> Machine<X> {
             return true;
         };
         let pred = self.db.pred(p);
-        if pred.kind == Kind::Control || pred.module == crate::base::atom::atoms::SYSTEM {
+        if pred.kind == PredicateKind::Control || pred.module == crate::base::atom::atoms::SYSTEM {
             return true;
         }
         let depth = self.present_depth() + 1;

@@ -10,7 +10,7 @@ use super::stacks::field;
 use crate::base::atom::{Atom, Object, atoms};
 use crate::machine::state::areas::{Areas, SavedRegisters};
 use crate::machine::state::ball::Reach;
-use crate::machine::state::engines::{Engine, GoesOn, Request, State};
+use crate::machine::state::engines::{Engine, EngineRequest, EngineState, GoesOn};
 use crate::machine::state::limits::LimitRest;
 use crate::machine::{Attributes, Ball, Cell, Code, Extension, Machine, Record};
 use std::sync::Arc;
@@ -60,7 +60,7 @@ impl<X: Extension> Machine<X> {
         let object: Object = Arc::new(EngineHandle);
         let handle = self.atoms.intern_object(&object, "engine");
         let engine = Engine {
-            state: State::New(goal),
+            state: EngineState::New(goal),
             alias,
             posted: None,
             limits: Vec::new(),
@@ -147,31 +147,31 @@ impl<X: Extension> Machine<X> {
     /// with the second one. Returns the code at which it goes on; `None` if it has no more answers.
     ///
     /// # Errors
-    /// Those of [`Machine::engine_of`]; `permission_error(resume, engine, E)` if it runs already.
+    /// The errors of [`Machine::engine_of`]; `permission_error(resume, engine, E)` if it runs already.
     pub(in crate::machine) fn ask_engine(&mut self) -> Result<Option<Code>, Ball> {
         let name = self.x(0);
         let handle = self.engine_of(name)?;
         let answer = self.x(1);
-        let take = |e: &mut Engine| std::mem::replace(&mut e.state, State::Active);
+        let take = |e: &mut Engine| std::mem::replace(&mut e.state, EngineState::Active);
         let code = match self.engines.change(handle, take) {
-            None | Some(State::Active) => {
+            None | Some(EngineState::Active) => {
                 return Err(self.permission_error("resume", "engine", name));
             }
-            Some(State::Exhausted) => {
+            Some(EngineState::Exhausted) => {
                 self.remove_engine(handle);
                 return Ok(None);
             }
-            Some(State::New(goal)) => {
+            Some(EngineState::New(goal)) => {
                 let areas = self.engines.new_areas();
                 self.enter_engine(handle, areas, answer);
                 self.begin_engine(&goal)
             }
-            Some(State::Packed(packed, goes_on)) => {
+            Some(EngineState::Packed(packed, goes_on)) => {
                 let mut areas = self.engines.new_areas();
                 areas.unpack(packed);
                 self.resume_engine(handle, areas, answer, goes_on)
             }
-            Some(State::Waiting(areas, goes_on)) => {
+            Some(EngineState::Waiting(areas, goes_on)) => {
                 self.resume_engine(handle, areas, answer, goes_on)
             }
         };
@@ -217,7 +217,7 @@ impl<X: Extension> Machine<X> {
         let levels = list.map(|limit| std::mem::take(&mut limit.level)).collect();
         self.exchange_areas(&mut areas);
         self.engines.asking_bytes += areas.used();
-        self.engines.requests.push(Request {
+        self.engines.requests.push(EngineRequest {
             engine: handle,
             areas,
             levels,
@@ -239,7 +239,7 @@ impl<X: Extension> Machine<X> {
     )]
     fn leave_engine(&mut self) -> Left {
         let request = self.engines.requests.pop().expect("a request");
-        let Request {
+        let EngineRequest {
             engine,
             mut areas,
             levels,
@@ -305,7 +305,7 @@ impl<X: Extension> Machine<X> {
     /// for.
     ///
     /// # Errors
-    /// Those of [`Extension::check_copied`]; the engine goes on with them.
+    /// The errors of [`Extension::check_copied`]; the engine goes on with them.
     pub(in crate::machine) fn answer_request(
         &mut self,
         term: Cell,
@@ -319,7 +319,7 @@ impl<X: Extension> Machine<X> {
             true => {
                 self.engines.give_back(left.areas);
                 self.engines
-                    .change(left.engine, |e| e.state = State::Exhausted);
+                    .change(left.engine, |e| e.state = EngineState::Exhausted);
             }
             false => {
                 let engines = &mut self.engines;
@@ -392,21 +392,21 @@ impl<X: Extension> Machine<X> {
     /// # Errors
     /// `permission_error(destroy, engine, E)` if it runs; a ball of a cleanup goal that no `catch/3` catches.
     pub(crate) fn destroy_engine(&mut self, handle: Atom) -> Result<(), Ball> {
-        let take = |e: &mut Engine| std::mem::replace(&mut e.state, State::Active);
+        let take = |e: &mut Engine| std::mem::replace(&mut e.state, EngineState::Active);
         let areas = match self.engines.change(handle, take) {
             None => return Ok(()),
-            Some(State::Active) => {
+            Some(EngineState::Active) => {
                 let name = Cell::atom(self.engine_name(handle));
                 return Err(self.permission_error("destroy", "engine", name));
             }
-            Some(State::New(_) | State::Exhausted) => None,
-            Some(State::Packed(packed, _)) if packed.view().lists.cleanups.is_empty() => None,
-            Some(State::Packed(packed, _)) => {
+            Some(EngineState::New(_) | EngineState::Exhausted) => None,
+            Some(EngineState::Packed(packed, _)) if packed.view().lists.cleanups.is_empty() => None,
+            Some(EngineState::Packed(packed, _)) => {
                 let mut areas = self.engines.new_areas();
                 areas.unpack(packed);
                 Some(areas)
             }
-            Some(State::Waiting(areas, _)) => Some(areas),
+            Some(EngineState::Waiting(areas, _)) => Some(areas),
         };
         let mut cleaned = Ok(());
         if let Some(areas) = areas {

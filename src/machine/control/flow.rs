@@ -1,4 +1,4 @@
-//! How an instruction goes on, and how a run ends.
+//! The results of an instruction and of a run.
 
 use crate::machine::state::ball::Ball;
 use crate::machine::state::pause::Pause;
@@ -21,7 +21,7 @@ pub(in crate::machine) enum Flow {
     Pause,
 }
 
-/// How a run ended.
+/// The end of a run.
 pub(in crate::machine) enum Ended {
     Answer,
     NoMore,

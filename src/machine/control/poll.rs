@@ -4,7 +4,7 @@
 use super::flow::Flow;
 use crate::base::atom::{Atom, atoms};
 use crate::machine::memory::heap::RESERVE;
-use crate::machine::state::backtrace::Origin;
+use crate::machine::state::backtrace::BallOrigin;
 use crate::machine::state::ball::Reach;
 use crate::machine::state::limits::Limits;
 use crate::machine::state::pause::Pause;
@@ -193,7 +193,7 @@ impl<X: Extension> Machine<X> {
         }
         self.signals.interrupted.store(false, Ordering::SeqCst);
         self.note_interrupt();
-        self.take_backtrace(Origin::Poll(self.called));
+        self.take_backtrace(BallOrigin::Poll(self.called));
         Some(atoms::INTERRUPTED)
     }
 

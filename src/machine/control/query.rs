@@ -166,7 +166,7 @@ impl<X: Extension> Machine<X> {
     /// Ends a query.
     ///
     /// # Errors
-    /// That of [`Machine::run_due_cleanups`].
+    /// The error of [`Machine::run_due_cleanups`].
     fn leave(&mut self, q: &mut Running, undo: bool) -> Result<(), Ball> {
         if q.over {
             return Ok(());

@@ -5,14 +5,14 @@
 
 use crate::base::atom::atoms;
 use crate::code::pred::PredId;
-use crate::machine::database::Kind;
-use crate::machine::state::tracing::{Diverted, Tracing};
-use crate::machine::{Cell, Code, Extension, Machine, Origin};
+use crate::machine::database::PredicateKind;
+use crate::machine::state::tracing::{Diverted, TracingHook};
+use crate::machine::{BallOrigin, Cell, Code, Extension, Machine};
 
 impl<X: Extension> Machine<X> {
     /// Sets which calls are diverted, and to which predicate of one argument.
     pub(crate) fn divert_calls(&mut self, diverted: Diverted, to: PredId) {
-        self.tracing = Tracing {
+        self.tracing = TracingHook {
             diverted,
             exempt: false,
             to: Some(to),
@@ -37,7 +37,7 @@ impl<X: Extension> Machine<X> {
     /// Returns true if the last interrupt was at a call of a predicate.
     pub(crate) fn is_interrupted_at(&self, p: PredId) -> bool {
         let last = self.backtrace().map(|b| b.origin);
-        matches!(last, Some(Origin::Poll(Some(q))) if q == p)
+        matches!(last, Some(BallOrigin::Poll(Some(q))) if q == p)
     }
 
     /// Takes the request of the host to stop at every goal.
@@ -68,18 +68,18 @@ impl<X: Extension> Machine<X> {
     /// If the call of a predicate, with its arguments in the registers, is diverted: loads the registers for
     /// the other predicate, and returns it.
     pub(in crate::machine) fn divert(&mut self, p: PredId) -> Option<PredId> {
-        if !self.tracing.is_on() || self.db.pred(p).kind == Kind::Control {
+        if !self.tracing.is_on() || self.db.pred(p).kind == PredicateKind::Control {
             return None;
         }
         if std::mem::take(&mut self.tracing.exempt) {
             return None;
         }
         let called = match self.db.pred(p).kind {
-            Kind::Alias(to) => to,
+            PredicateKind::Alias(to) => to,
             _ => p,
         };
         let pred = self.db.pred(called);
-        let is_program = matches!(pred.kind, Kind::Static | Kind::Dynamic)
+        let is_program = matches!(pred.kind, PredicateKind::Static | PredicateKind::Dynamic)
             && !pred.properties.library
             && pred.module != atoms::SYSTEM;
         if !(pred.properties.spied || is_program && self.tracing.diverted == Diverted::Program) {
@@ -100,7 +100,7 @@ impl<X: Extension> Machine<X> {
         Some(to)
     }
 
-    /// Where the code of a predicate begins.
+    /// The beginning of the code of a predicate.
     pub(in crate::machine) fn entry_of(&self, p: PredId) -> Code {
         self.db.entries[p.0 as usize]
     }

@@ -1,7 +1,7 @@
 //! The predicates that a machine is in: for messages about interrupts and exhausted memory.
 
 use crate::code::pred::PredId;
-use crate::machine::database::Kind;
+use crate::machine::database::PredicateKind;
 use crate::machine::{Cell, Code, Extension, Machine};
 
 /// The newest environments that are looked at.
@@ -33,7 +33,7 @@ impl<X: Extension> Machine<X> {
             }
             (cp, e) = (self.env.get(e + 8) as Code, self.env.get(e));
         }
-        found.retain(|(p, _)| self.db.pred(*p).kind != Kind::Control);
+        found.retain(|(p, _)| self.db.pred(*p).kind != PredicateKind::Control);
         found
     }
 

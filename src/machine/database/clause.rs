@@ -81,7 +81,7 @@ pub(crate) struct Clause {
     pub pred: PredId,
     /// Distinguishes it from earlier clauses with its number.
     pub serial: u32,
-    /// Where it was read.
+    /// The place where it was read.
     pub site: Site,
     block: *mut MaybeUninit<u64>,
     /// The numbers of instructions, keys, constants and source words in the block.
@@ -168,7 +168,7 @@ impl Clause {
         (size_of::<ClausePlace>() + size_of::<Clause>() + 8 * self.words() + 40) as u64
     }
 
-    /// Where the code begins.
+    /// The beginning of the code.
     #[inline(always)]
     pub(crate) fn entry(&self) -> Code {
         self.block.cast()

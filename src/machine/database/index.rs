@@ -5,7 +5,7 @@ use super::code_block::{Code, CodeBlock};
 use crate::code::pred::PredId;
 use rustc_hash::FxHashMap;
 
-pub(in crate::machine) struct Node {
+pub(in crate::machine) struct IndexNode {
     pub(in crate::machine) pred: PredId,
     /// `None`: all clauses of the predicate.
     pub(in crate::machine) clauses: Option<Box<[ClauseId]>>,
@@ -51,7 +51,7 @@ pub(in crate::machine) struct Chain {
 /// The index nodes of all static predicates.
 #[derive(Default)]
 pub(in crate::machine) struct Index {
-    pub(in crate::machine) nodes: Vec<Node>,
+    pub(in crate::machine) nodes: Vec<IndexNode>,
     pub(in crate::machine) tables: Vec<SwitchTable>,
     pub(in crate::machine) chains: Vec<Chain>,
     pub(in crate::machine) roots: FxHashMap<PredId, u32>,
@@ -66,7 +66,7 @@ impl Index {
     /// A copy of an index that is not expanded, for a machine with the same predicates.
     pub(in crate::machine) fn copy_unexpanded(&self) -> Index {
         debug_assert!(self.is_unexpanded(), "nodes without code");
-        let root = |node: &Node| Node {
+        let root = |node: &IndexNode| IndexNode {
             pred: node.pred,
             clauses: None,
             used: 0,
@@ -86,7 +86,7 @@ impl Index {
             return n;
         }
         let n = self.nodes.len() as u32;
-        self.nodes.push(Node {
+        self.nodes.push(IndexNode {
             pred,
             clauses: None,
             used: 0,

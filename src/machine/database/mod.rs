@@ -8,4 +8,4 @@ pub(crate) mod predicate;
 pub(crate) mod store;
 
 pub(crate) use clause::{ClauseId, Site, Source};
-pub(crate) use predicate::Kind;
+pub(crate) use predicate::PredicateKind;

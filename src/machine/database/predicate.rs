@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 /// The kinds of predicates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Kind {
+pub(crate) enum PredicateKind {
     /// Mentioned, not defined.
     Undefined,
     /// Clauses that only loading changes.
@@ -60,7 +60,7 @@ pub(crate) struct Pred {
     /// `name/arity`.
     pub functor: FunctorId,
     /// Its kind.
-    pub kind: Kind,
+    pub kind: PredicateKind,
     /// Properties.
     pub properties: Properties,
     /// Meta-argument specifiers: a digit, `:`, `^`, `//` as `b'/'`, or another character.
@@ -85,7 +85,7 @@ impl Pred {
             name,
             arity,
             functor,
-            kind: Kind::Undefined,
+            kind: PredicateKind::Undefined,
             properties: Properties::default(),
             meta: None,
             clauses: Vec::new(),

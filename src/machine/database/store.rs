@@ -8,7 +8,7 @@ use super::clause::{ALIVE, Clause, ClauseId, ClausePlace, Life, Site, Source};
 use super::code_block::{Code, CodeBlock, EntryBlocks};
 use super::dynamic::{ArgIndex, ArgState, Bucket, Dynamic, INDEXED_ARGS};
 use super::index::Index;
-use super::predicate::{Kind, Pred, Properties};
+use super::predicate::{Pred, PredicateKind, Properties};
 use crate::base::atom::Atom;
 use crate::base::paged::PagedVec;
 use crate::code::instr::Instr;
@@ -22,7 +22,7 @@ use std::sync::Arc;
 pub(crate) struct Database {
     preds: PagedVec<Pred>,
     by_name: FxHashMap<(Atom, FunctorId), PredId>,
-    /// Where a call of each predicate begins.
+    /// The beginning of the code for a call of each predicate.
     pub(in crate::machine) entries: Vec<Code>,
     /// The entry code of each predicate.
     blocks: EntryBlocks,
@@ -112,7 +112,7 @@ impl Database {
     fn forget_trees(&mut self) {
         for i in 0..self.preds.len() {
             let pred = self.preds.at(i);
-            if pred.kind == Kind::Static && pred.clauses.len() > 1 {
+            if pred.kind == PredicateKind::Static && pred.clauses.len() > 1 {
                 self.relink(PredId(i as u32));
             }
         }
@@ -191,7 +191,7 @@ impl Database {
     /// that call many names which do not exist do not grow.
     pub(in crate::machine) fn forget_undefined(&mut self, p: PredId) {
         let pred = self.pred(p);
-        if pred.properties.only_called && pred.kind == Kind::Undefined {
+        if pred.properties.only_called && pred.kind == PredicateKind::Undefined {
             let name = (pred.module, pred.functor);
             self.by_name.remove(&name);
             *self.preds.at_mut(p.0 as usize) = Pred::default();
@@ -226,10 +226,12 @@ impl Database {
     /// Returns true if the predicate has clauses or code of its own.
     pub(crate) fn is_defined(&self, p: PredId) -> bool {
         match self.pred(p).kind {
-            Kind::Undefined => false,
-            Kind::Static => !self.pred(p).clauses.is_empty() || self.pred(p).properties.declared,
-            Kind::Dynamic | Kind::Builtin(_) | Kind::Control => true,
-            Kind::Alias(_) => false,
+            PredicateKind::Undefined => false,
+            PredicateKind::Static => {
+                !self.pred(p).clauses.is_empty() || self.pred(p).properties.declared
+            }
+            PredicateKind::Dynamic | PredicateKind::Builtin(_) | PredicateKind::Control => true,
+            PredicateKind::Alias(_) => false,
         }
     }
 
@@ -248,13 +250,13 @@ impl Database {
 
     /// Makes the predicate run a Rust function.
     pub(crate) fn set_builtin(&mut self, p: PredId, b: u32) {
-        self.pred_mut(p).kind = Kind::Builtin(b);
+        self.pred_mut(p).kind = PredicateKind::Builtin(b);
         self.set_entry(p, &[Instr::Builtin { b }, Instr::Proceed {}]);
     }
 
     /// Makes the predicate run code that calls a Rust function.
     pub(crate) fn set_builtin_code(&mut self, p: PredId, b: u32, code: &[Instr]) {
-        self.pred_mut(p).kind = Kind::Builtin(b);
+        self.pred_mut(p).kind = PredicateKind::Builtin(b);
         let block = CodeBlock::new(code);
         self.entries[p.0 as usize] = block.at();
         self.long_entries.insert(p, Arc::new(block));
@@ -262,14 +264,14 @@ impl Database {
 
     /// Makes the predicate run static machine code.
     pub(in crate::machine) fn set_control(&mut self, p: PredId, code: &'static [Instr]) {
-        self.pred_mut(p).kind = Kind::Control;
+        self.pred_mut(p).kind = PredicateKind::Control;
         self.entries[p.0 as usize] = code.as_ptr();
     }
 
     /// Makes the predicate an alias of `to`. Unless all callers were compiled with its meta-arguments
     /// known (`qualified`), the alias adds the caller's module to them.
     pub(crate) fn set_alias(&mut self, p: PredId, to: PredId, qualified: bool) {
-        self.pred_mut(p).kind = Kind::Alias(to);
+        self.pred_mut(p).kind = PredicateKind::Alias(to);
         let entry = match self.pred(to).meta {
             Some(_) if !qualified => Instr::MetaAlias { p },
             _ => Instr::Alias { to },
@@ -281,7 +283,7 @@ impl Database {
     pub(crate) fn set_meta(&mut self, p: PredId, specifiers: Box<[u8]>) {
         self.pred_mut(p).meta = Some(specifiers);
         for i in 0..self.preds.len() {
-            if self.preds.at(i).kind == Kind::Alias(p) {
+            if self.preds.at(i).kind == PredicateKind::Alias(p) {
                 self.set_alias(PredId(i as u32), p, false);
             }
         }
@@ -289,13 +291,13 @@ impl Database {
 
     /// Makes a predicate without clauses dynamic; a static one keeps its clauses.
     pub(crate) fn make_dynamic(&mut self, p: PredId) {
-        if self.pred(p).kind == Kind::Dynamic {
+        if self.pred(p).kind == PredicateKind::Dynamic {
             return;
         }
         let old = std::mem::take(&mut self.pred_mut(p).clauses);
         let pred = self.preds.at_mut(p.0 as usize);
-        let abolished = pred.kind == Kind::Undefined && pred.dynamic.is_some();
-        pred.kind = Kind::Dynamic;
+        let abolished = pred.kind == PredicateKind::Undefined && pred.dynamic.is_some();
+        pred.kind = PredicateKind::Dynamic;
         if abolished {
             self.set_entry(p, &[Instr::TryDynamic { p }, Instr::Proceed {}]);
             return;
@@ -329,7 +331,7 @@ impl Database {
     pub(crate) fn abolish(&mut self, p: PredId) {
         self.wipe(p);
         let pred = self.preds.at_mut(p.0 as usize);
-        pred.kind = Kind::Undefined;
+        pred.kind = PredicateKind::Undefined;
         pred.properties = Properties::default();
         pred.meta = None;
         self.set_entry(p, &[Instr::Undefined { p }, Instr::Proceed {}]);
@@ -350,7 +352,7 @@ impl Database {
         self.pred_mut(p).closing = None;
         let statics = std::mem::take(&mut self.pred_mut(p).clauses);
         self.erased.extend(statics);
-        if self.pred(p).kind == Kind::Static {
+        if self.pred(p).kind == PredicateKind::Static {
             self.relink(p);
         }
     }
@@ -385,7 +387,7 @@ impl Database {
             return;
         };
         self.erase(c);
-        if self.pred(p).kind == Kind::Static {
+        if self.pred(p).kind == PredicateKind::Static {
             self.pred_mut(p).clauses.retain(|&other| other != c);
             self.erased.push(c);
             self.relink(p);
@@ -477,8 +479,11 @@ impl Database {
         front: bool,
         site: Site,
     ) -> ClauseId {
-        if !matches!(self.pred(p).kind, Kind::Static | Kind::Dynamic) {
-            self.pred_mut(p).kind = Kind::Static;
+        if !matches!(
+            self.pred(p).kind,
+            PredicateKind::Static | PredicateKind::Dynamic
+        ) {
+            self.pred_mut(p).kind = PredicateKind::Static;
             self.drop_buckets(p);
         }
         self.serial = self.serial.wrapping_add(1) & 0xfff_ffff;
@@ -487,7 +492,7 @@ impl Database {
         let life = self.new_life(p, front);
         self.bytes += clause.bytes();
         let id = self.store(clause, life);
-        if self.pred(p).kind == Kind::Dynamic {
+        if self.pred(p).kind == PredicateKind::Dynamic {
             self.add_to_buckets(p, id, front);
         } else {
             let list = &mut self.pred_mut(p).clauses;
@@ -508,7 +513,7 @@ impl Database {
             death: ALIVE,
             order: 0,
         };
-        if self.pred(p).kind != Kind::Dynamic {
+        if self.pred(p).kind != PredicateKind::Dynamic {
             return life;
         }
         self.generation += 1;

@@ -17,7 +17,7 @@ pub(crate) enum Attributes {
 }
 
 /// The target of a copy, and the heap that holds the source.
-trait Place {
+trait CopyTarget {
     fn heap(&mut self) -> &mut Heap;
     fn alloc(&mut self, cells: u64) -> Addr;
     fn write(&mut self, a: Addr, c: Cell);
@@ -25,7 +25,7 @@ trait Place {
 
 struct OnHeap<'a>(&'a mut Heap);
 
-impl Place for OnHeap<'_> {
+impl CopyTarget for OnHeap<'_> {
     fn heap(&mut self) -> &mut Heap {
         self.0
     }
@@ -45,7 +45,7 @@ struct InImage<'a> {
     words: Vec<u64>,
 }
 
-impl Place for InImage<'_> {
+impl CopyTarget for InImage<'_> {
     fn heap(&mut self) -> &mut Heap {
         self.heap
     }
@@ -59,7 +59,7 @@ impl Place for InImage<'_> {
     }
 }
 
-struct Copier<P: Place> {
+struct Copier<P: CopyTarget> {
     place: P,
     attributes: Attributes,
     /// Marked source cells and their old contents.
@@ -68,7 +68,7 @@ struct Copier<P: Place> {
     work: Vec<(Addr, Addr, u32)>,
 }
 
-impl<P: Place> Copier<P> {
+impl<P: CopyTarget> Copier<P> {
     fn mark(&mut self, at: Addr, old: Cell, mark: Cell) {
         self.marks.push((at, old));
         self.place.heap().set(at, mark);
@@ -177,7 +177,7 @@ impl<P: Place> Copier<P> {
     }
 }
 
-impl<P: Place> Copier<P> {
+impl<P: CopyTarget> Copier<P> {
     fn new(mut place: P, attributes: Attributes) -> Copier<P> {
         let (marks, work) = std::mem::take(&mut place.heap().copying);
         Copier {

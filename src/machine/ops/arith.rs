@@ -1,10 +1,9 @@
 //! Inline arithmetic on registers.
 
+use super::P;
 use crate::base::evaluable::{Op1, Op2};
 use crate::machine::control::flow::Flow;
-use crate::machine::{Ball, Cell, Code, Extension, Machine};
-
-type P<'a> = &'a mut Code;
+use crate::machine::{Ball, Cell, Extension, Machine};
 
 macro_rules! word_op {
     ($name:ident, $fast:ident, $op:expr) => {

@@ -1,11 +1,10 @@
 //! Choice points inside a clause: they save no registers.
 
+use super::P;
 use super::jump;
 use crate::machine::control::flow::Flow;
 use crate::machine::control::stacks::{ENV_HEADER, field};
 use crate::machine::{Code, Extension, Machine};
-
-type P<'a> = &'a mut Code;
 
 #[inline(always)]
 fn target(p: &Code, els: i32) -> Code {

@@ -1,12 +1,11 @@
 //! Calls, environments, jumps, and the continuation of wake-up goals.
 
+use super::P;
 use super::jump;
 use crate::code::instr::CompareOp;
 use crate::code::pred::PredId;
 use crate::machine::control::flow::Flow;
-use crate::machine::{Code, Extension, Machine};
-
-type P<'a> = &'a mut Code;
+use crate::machine::{Extension, Machine};
 
 #[inline(always)]
 pub(crate) fn allocate<X: Extension>(m: &mut Machine<X>, _: P<'_>, n: u16) -> Flow {

@@ -1,11 +1,10 @@
 //! Cuts. Wake-ups that are pending run before a cut commits.
 
+use super::P;
 use crate::machine::control::fixed_code::DISABLED;
 use crate::machine::control::flow::Flow;
 use crate::machine::control::stacks::field;
-use crate::machine::{Cell, Code, Extension, Machine};
-
-type P<'a> = &'a mut Code;
+use crate::machine::{Cell, Extension, Machine};
 
 #[inline(always)]
 pub(crate) fn neck_cut<X: Extension>(m: &mut Machine<X>, p: P<'_>, x: u16, n: u16) -> Flow {

@@ -1,11 +1,10 @@
 //! Engines: requests, answers, and the end of their goals.
 
+use super::P;
 use crate::machine::control::fixed_code::ENGINE_NEXT;
 use crate::machine::control::flow::Flow;
 use crate::machine::state::engines::GoesOn;
-use crate::machine::{Ball, Code, Extension, Machine};
-
-type P<'a> = &'a mut Code;
+use crate::machine::{Ball, Extension, Machine};
 
 /// Runs a function that is not inlined on a copy of the code position, so that the position itself stays in a register
 /// of the processor.

@@ -1,12 +1,11 @@
 //! `get`: head arguments against argument registers.
 
+use super::P;
 use crate::base::atom::Atom;
 use crate::code::instr::CompareOp;
 use crate::code::pred::{ConstId, FunctorId};
 use crate::machine::control::flow::Flow;
-use crate::machine::{Addr, Cell, Code, Extension, Machine};
-
-type P<'a> = &'a mut Code;
+use crate::machine::{Addr, Cell, Extension, Machine};
 
 #[inline(always)]
 pub(crate) fn variable_x<X: Extension>(m: &mut Machine<X>, _: P<'_>, x: u16, a: u16) -> Flow {

@@ -6,7 +6,7 @@ use crate::machine::{Cell, Code, Extension, Machine};
 
 /// The result of the guard of a clause for a call.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Verdict {
+pub(super) enum GuardResult {
     /// The clause fails.
     Fails,
     /// The clause may match.
@@ -18,7 +18,7 @@ pub(super) enum Verdict {
 impl<X: Extension> Machine<X> {
     /// The verdict of the guard that a clause begins with; `None` if it begins with none.
     #[inline(always)]
-    pub(super) fn verdict(&self, clause: Code) -> Option<Verdict> {
+    pub(super) fn verdict(&self, clause: Code) -> Option<GuardResult> {
         // SAFETY: a clause has at least one instruction.
         let (op, x, y, free, plain, commits) = match unsafe { *clause } {
             Instr::GuardCompare {
@@ -43,7 +43,7 @@ impl<X: Extension> Machine<X> {
             _ => return None,
         };
         if !Cell::both_int(x, y) {
-            return Some(Verdict::Open);
+            return Some(GuardResult::Open);
         }
         let holds = holds(op, Some(x.int_bits().cmp(&y.int_bits())));
         let is_decided = match holds {
@@ -51,9 +51,9 @@ impl<X: Extension> Machine<X> {
             false => true,
         };
         Some(match holds {
-            _ if !is_decided || !self.head_is_silent(free, plain) => Verdict::Open,
-            true => Verdict::Commits,
-            false => Verdict::Fails,
+            _ if !is_decided || !self.head_is_silent(free, plain) => GuardResult::Open,
+            true => GuardResult::Commits,
+            false => GuardResult::Fails,
         })
     }
 

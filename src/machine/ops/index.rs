@@ -1,14 +1,13 @@
 //! Clause selection: switches, chains, and the clauses of dynamic predicates.
 
-use super::guard::Verdict;
+use super::P;
+use super::guard::GuardResult;
 use crate::code::instr::{Instr, instruction_table};
 use crate::code::pred::PredId;
 use crate::machine::control::fixed_code::{RETRY_CHAIN, RETRY_DYNAMIC};
 use crate::machine::control::flow::Flow;
 use crate::machine::control::stacks::field;
 use crate::machine::{Cell, Code, Extension, Machine, Tag};
-
-type P<'a> = &'a mut Code;
 
 #[inline(always)]
 pub(crate) fn jit_index<X: Extension>(m: &mut Machine<X>, p: P<'_>, node: u32) -> Flow {
@@ -113,9 +112,9 @@ impl<X: Extension> Machine<X> {
             }
             match self.verdict(clause) {
                 None if !self.refuses(clause) => return (at, false),
-                Some(Verdict::Commits) => return (at, true),
+                Some(GuardResult::Commits) => return (at, true),
                 // SAFETY: a guard is not the last instruction.
-                Some(Verdict::Open) if !self.refuses(unsafe { clause.add(1) }) => {
+                Some(GuardResult::Open) if !self.refuses(unsafe { clause.add(1) }) => {
                     return (at, false);
                 }
                 None | Some(_) => {}

@@ -1,5 +1,6 @@
 //! `call/N`, bodies that are data, `catch/3`, undefined predicates, the ends of a query.
 
+use super::P;
 use crate::base::atom::{Atom, atoms};
 use crate::code::pred::{FunctorId, MAX_ARITY, PredId, carries_module};
 use crate::machine::control::fixed_code::{
@@ -7,11 +8,9 @@ use crate::machine::control::fixed_code::{
 };
 use crate::machine::control::flow::Flow;
 use crate::machine::control::stacks::{ENV_HEADER, field};
-use crate::machine::database::Kind;
+use crate::machine::database::PredicateKind;
 use crate::machine::terms::walk::CycleDetector;
 use crate::machine::{Ball, Cell, Code, Extension, Machine};
-
-type P<'a> = &'a mut Code;
 
 /// The number of goals of a body term that are examined: it may be cyclic.
 const MAX_BODY_GOALS: u32 = 100_000;
@@ -250,7 +249,7 @@ impl<X: Extension> Machine<X> {
     #[cold]
     fn qualify_arguments(&mut self, module: Atom, pred: PredId) {
         let p = self.db.pred(pred);
-        if p.meta.is_none() && p.kind != Kind::Undefined {
+        if p.meta.is_none() && p.kind != PredicateKind::Undefined {
             return;
         }
         let Some(marks) = X::meta_arguments(self, module, pred) else {
@@ -291,7 +290,7 @@ impl<X: Extension> Machine<X> {
     fn enter_meta(&mut self, pred: PredId) -> Code {
         let (module, kind) = (self.db.pred(pred).module, self.db.pred(pred).kind);
         let to = match kind {
-            Kind::Alias(to) => to,
+            PredicateKind::Alias(to) => to,
             _ => pred,
         };
         let marked = |m: &Self, i: usize| {
@@ -319,7 +318,7 @@ impl<X: Extension> Machine<X> {
     fn callee(&mut self, module: Atom, f: FunctorId, name: Atom, arity: u32) -> PredId {
         let p = self.db.called_id(module, f, name, arity);
         match self.db.pred(p).kind {
-            Kind::Alias(to) => to,
+            PredicateKind::Alias(to) => to,
             _ => p,
         }
     }
@@ -534,7 +533,7 @@ impl<X: Extension> Machine<X> {
                 // `fail/0` is only a substitute while the flag `unknown` is `fail`; the flag may
                 // change.
                 let stands_in = self.db.pred(to).name == atoms::FAIL;
-                if to != pred && !stands_in && self.db.pred(pred).kind == Kind::Undefined {
+                if to != pred && !stands_in && self.db.pred(pred).kind == PredicateKind::Undefined {
                     let qualified = X::callers_qualify_arguments(self, to);
                     self.db.set_alias(pred, to, qualified);
                     // By the alias, which adds the module to the arguments of this call as well.

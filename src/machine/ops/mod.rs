@@ -18,6 +18,9 @@ pub(super) mod unify;
 
 use super::Code;
 
+/// The register P: the address of the next instruction.
+type P<'a> = &'a mut Code;
+
 /// A jump relative to the instruction before `p`.
 #[inline(always)]
 fn jump(p: &mut Code, offset: i32) {

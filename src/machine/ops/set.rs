@@ -1,11 +1,10 @@
 //! `set`: arguments of a compound that `put` began.
 
+use super::P;
 use crate::base::atom::Atom;
 use crate::code::pred::ConstId;
 use crate::machine::control::flow::Flow;
-use crate::machine::{Cell, Code, Extension, Machine};
-
-type P<'a> = &'a mut Code;
+use crate::machine::{Cell, Extension, Machine};
 
 #[inline(always)]
 pub(crate) fn variable_x<X: Extension>(m: &mut Machine<X>, _: P<'_>, x: u16) -> Flow {

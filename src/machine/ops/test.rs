@@ -1,13 +1,12 @@
 //! Inline tests: on failure they jump, or backtrack if they have no jump.
 
+use super::P;
 use super::jump;
 use crate::code::instr::{CompareOp, OrderOp, TypeTest};
 use crate::machine::control::flow::Flow;
 use crate::machine::terms::evaluate::holds;
-use crate::machine::{Ball, Cell, Code, Extension, Machine, Tag};
+use crate::machine::{Ball, Cell, Extension, Machine, Tag};
 use std::cmp::Ordering;
-
-type P<'a> = &'a mut Code;
 
 #[inline(always)]
 fn decided(p: P<'_>, holds: bool, els: i32) -> Flow {

@@ -1,12 +1,11 @@
 //! `unify`: arguments of a compound in the head, read from or written to `S`.
 
+use super::P;
 use super::get::{begin_list, begin_structure, simple};
 use crate::base::atom::Atom;
 use crate::code::pred::{ConstId, FunctorId};
 use crate::machine::control::flow::Flow;
-use crate::machine::{Cell, Code, Extension, Machine};
-
-type P<'a> = &'a mut Code;
+use crate::machine::{Addr, Cell, Extension, Machine};
 
 /// The next argument: its cell in read mode, a new variable in write mode.
 #[inline(always)]
@@ -38,23 +37,30 @@ pub(crate) fn variable_x<X: Extension>(m: &mut Machine<X>, _: P<'_>, x: u16) -> 
     Flow::Next
 }
 
+/// Several variables that occur for the first time: one test of the mode for all.
 #[inline(always)]
-pub(crate) fn variables_x2<X: Extension>(m: &mut Machine<X>, _: P<'_>, x: u8, z: u8) -> Flow {
+fn variables<X: Extension, const N: usize>(m: &mut Machine<X>, registers: [u8; N]) -> Flow {
     let s = m.s;
-    m.s = s + 16;
+    m.s = s + 8 * N as Addr;
     if m.write_mode {
-        for (at, register) in [(s, x), (s + 8, z)] {
+        for (i, register) in registers.into_iter().enumerate() {
+            let at = s + 8 * i as Addr;
             let v = Cell::reference(at);
             m.heap.set(at, v);
             m.set_x(register.into(), v);
         }
     } else {
-        for (at, register) in [(s, x), (s + 8, z)] {
-            let c = m.heap.get(at);
+        for (i, register) in registers.into_iter().enumerate() {
+            let c = m.heap.get(s + 8 * i as Addr);
             m.set_x(register.into(), c);
         }
     }
     Flow::Next
+}
+
+#[inline(always)]
+pub(crate) fn variables_x2<X: Extension>(m: &mut Machine<X>, _: P<'_>, x: u8, z: u8) -> Flow {
+    variables(m, [x, z])
 }
 
 #[inline(always)]
@@ -65,21 +71,7 @@ pub(crate) fn variables_x3<X: Extension>(
     z: u8,
     w: u8,
 ) -> Flow {
-    let s = m.s;
-    m.s = s + 24;
-    if m.write_mode {
-        for (at, register) in [(s, x), (s + 8, z), (s + 16, w)] {
-            let v = Cell::reference(at);
-            m.heap.set(at, v);
-            m.set_x(register.into(), v);
-        }
-    } else {
-        for (at, register) in [(s, x), (s + 8, z), (s + 16, w)] {
-            let c = m.heap.get(at);
-            m.set_x(register.into(), c);
-        }
-    }
-    Flow::Next
+    variables(m, [x, z, w])
 }
 
 #[inline(always)]

@@ -10,7 +10,7 @@ use crate::code::instr::Instr;
 use crate::code::pred::{FunctorTable, Key, PredId};
 use crate::machine::database::clause::ClauseId;
 use crate::machine::database::code_block::CodeBlock;
-use crate::machine::database::index::{Chain, Node, SwitchTable};
+use crate::machine::database::index::{Chain, IndexNode, SwitchTable};
 use crate::machine::{Cell, Code, Extension, Machine, Tag};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -160,7 +160,7 @@ impl<X: Extension> Machine<X> {
                 let node = self.db.index.nodes.len() as u32;
                 let block = CodeBlock::new(&[Instr::JitIndex { node }]);
                 let at = block.at();
-                self.db.index.nodes.push(Node {
+                self.db.index.nodes.push(IndexNode {
                     pred,
                     clauses: Some(set.into()),
                     used,

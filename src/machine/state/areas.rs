@@ -7,7 +7,7 @@ use super::collections::Collection;
 use super::due_cleanup::DueCleanup;
 use super::global_values::Globals;
 use super::limits::DepthLimit;
-use super::tracing::Tracing;
+use super::tracing::TracingHook;
 use crate::machine::database::code_block::Code;
 use crate::machine::memory::cell::{Addr, Cell};
 use crate::machine::memory::heap::{Heap, RESERVE};
@@ -63,7 +63,7 @@ pub(in crate::machine) struct Lists {
     pub(in crate::machine) protected: Vec<Cell>,
     pub(in crate::machine) globals: Globals,
     pub(in crate::machine) depth_limit: DepthLimit,
-    pub(in crate::machine) tracing: Tracing,
+    pub(in crate::machine) tracing: TracingHook,
     /// The part of the extension's state that belongs to the heap; `None` if it is empty.
     pub(in crate::machine) ext: Option<Box<dyn Any + Send>>,
 }

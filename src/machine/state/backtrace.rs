@@ -6,7 +6,7 @@ use crate::code::pred::PredId;
 use crate::machine::memory::record::Record;
 
 /// A word in an outline; `None` for other words than terms.
-pub(crate) type Outline = Option<NodeId>;
+pub(crate) type WordOutline = Option<NodeId>;
 
 /// The state of the machine at a throw.
 #[derive(Debug)]
@@ -16,23 +16,23 @@ pub(crate) struct Backtrace {
     /// Holds all values.
     pub values: Tree,
     /// The outline of the ball, and the ball.
-    pub ball: Outline,
+    pub ball: WordOutline,
     pub thrown: Option<Record>,
-    /// What threw.
-    pub origin: Origin,
+    /// The source of the ball.
+    pub origin: BallOrigin,
     /// The argument registers.
-    pub registers: Vec<Outline>,
+    pub registers: Vec<WordOutline>,
     /// The newest environments, the newest one first.
-    pub frames: Vec<Frame>,
+    pub frames: Vec<CallFrame>,
     /// The number of environments, up to a limit.
     pub depth: u64,
     /// The number of clauses that had been dropped then.
     pub dropped: u64,
 }
 
-/// What threw a ball.
+/// The source of a ball.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Origin {
+pub(crate) enum BallOrigin {
     /// The instruction at an address.
     Instruction(u64, Instr),
     /// A limit or an interrupt at a call, of this predicate if that is known.
@@ -41,10 +41,10 @@ pub(crate) enum Origin {
 
 /// An environment with the address at which its clause goes on.
 #[derive(Debug)]
-pub(crate) struct Frame {
+pub(crate) struct CallFrame {
     /// The address after the call, or of a continuation of the machine itself.
     pub address: u64,
     /// True if that is the end of a query.
     pub is_end: bool,
-    pub slots: Vec<Outline>,
+    pub slots: Vec<WordOutline>,
 }

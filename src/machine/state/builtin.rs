@@ -31,7 +31,7 @@ pub(crate) enum Type {
 
 /// One checked argument.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Check {
+pub(crate) struct ArgumentCheck {
     /// Its register.
     pub arg: u16,
     /// Its type.
@@ -51,7 +51,7 @@ pub(crate) struct Builtin<M> {
     /// True if only the library calls it: errors must not name it as their context.
     pub is_internal: bool,
     /// Checks before the function runs: instantiation of all arguments first, then types.
-    pub checks: Arc<[Check]>,
+    pub checks: Arc<[ArgumentCheck]>,
 }
 
 impl<M> Clone for Builtin<M> {

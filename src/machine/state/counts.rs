@@ -33,7 +33,7 @@ pub(crate) struct GoalCounts {
 /// The counts of a run. Control constructs are not counted, but what they call.
 pub(crate) struct Counts {
     pub(crate) preds: FxHashMap<PredId, PredCounts>,
-    /// How often each clause was entered: the calls that its head unified with.
+    /// The number of times that each clause was entered: the calls that its head unified with.
     pub(crate) clauses: FxHashMap<ClauseId, u64>,
     /// The counts of the goals by the addresses of the instructions that call them.
     pub(crate) goals: FxHashMap<u64, GoalCounts>,

@@ -18,7 +18,7 @@ const RECENT: usize = 4;
 /// The bytes of waiting engines at which the next call collects, at least.
 const LEAST_DUE: u64 = 8 << 20;
 
-/// How an engine goes on.
+/// The way in which an engine goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::machine) enum GoesOn {
     /// By backtracking into its goal.
@@ -28,7 +28,7 @@ pub(in crate::machine) enum GoesOn {
 }
 
 /// The state of an engine.
-pub(in crate::machine) enum State {
+pub(in crate::machine) enum EngineState {
     /// The term `Template-Goal` of an engine that has not been asked for an answer.
     New(Record),
     Packed(Box<Packed>, GoesOn),
@@ -41,7 +41,7 @@ pub(in crate::machine) enum State {
 
 /// An engine.
 pub(in crate::machine) struct Engine {
-    pub(in crate::machine) state: State,
+    pub(in crate::machine) state: EngineState,
     pub(in crate::machine) alias: Option<Atom>,
     /// The term that was posted to it.
     pub(in crate::machine) posted: Option<Record>,
@@ -53,10 +53,10 @@ impl Engine {
     /// The memory that it takes while it waits, in bytes.
     fn bytes(&self) -> u64 {
         let state = match &self.state {
-            State::New(r) => 8 * r.words() as u64,
-            State::Packed(packed, _) => packed.bytes(),
-            State::Waiting(areas, _) => areas.used(),
-            State::Exhausted | State::Active => 0,
+            EngineState::New(r) => 8 * r.words() as u64,
+            EngineState::Packed(packed, _) => packed.bytes(),
+            EngineState::Waiting(areas, _) => areas.used(),
+            EngineState::Exhausted | EngineState::Active => 0,
         };
         let posted = self.posted.as_ref().map_or(0, |r| 8 * r.words() as u64);
         state + posted + size_of::<Engine>() as u64
@@ -65,16 +65,16 @@ impl Engine {
     /// Its areas, if it has any that are set aside.
     pub(in crate::machine) fn view(&self) -> Option<AreasView<'_>> {
         match &self.state {
-            State::Packed(packed, _) => Some(packed.view()),
-            State::Waiting(areas, _) => Some(areas.view()),
-            State::New(_) | State::Exhausted | State::Active => None,
+            EngineState::Packed(packed, _) => Some(packed.view()),
+            EngineState::Waiting(areas, _) => Some(areas.view()),
+            EngineState::New(_) | EngineState::Exhausted | EngineState::Active => None,
         }
     }
 
     /// The records that it keeps outside its areas.
     pub(in crate::machine) fn records(&self) -> impl Iterator<Item = &Record> {
         let goal = match &self.state {
-            State::New(goal) => Some(goal),
+            EngineState::New(goal) => Some(goal),
             _ => None,
         };
         goal.into_iter().chain(&self.posted)
@@ -82,7 +82,7 @@ impl Engine {
 }
 
 /// An engine that was asked for an answer, and what asked it.
-pub(in crate::machine) struct Request {
+pub(in crate::machine) struct EngineRequest {
     pub(in crate::machine) engine: Atom,
     /// The areas of what asked.
     pub(in crate::machine) areas: Box<Areas>,
@@ -101,7 +101,7 @@ pub(in crate::machine) struct Engines {
     /// The handles by alias.
     aliases: FxHashMap<Atom, Atom>,
     /// The requests that are under way, the newest last.
-    pub(in crate::machine) requests: Vec<Request>,
+    pub(in crate::machine) requests: Vec<EngineRequest>,
     #[allow(
         clippy::vec_box,
         reason = "areas go from owner to owner, and are large"
@@ -174,7 +174,7 @@ impl Engines {
         limits: Vec<(u64, LimitRest)>,
     ) {
         self.change(handle, |e| {
-            e.state = State::Waiting(areas, goes_on);
+            e.state = EngineState::Waiting(areas, goes_on);
             e.limits = limits;
         });
         if self.recent.back() != Some(&handle) {
@@ -191,10 +191,10 @@ impl Engines {
     /// Packs the areas of an engine that waits, if they hold little.
     fn pack(&mut self, handle: Atom) {
         let areas = self.change(handle, |e| match &mut e.state {
-            State::Waiting(areas, goes_on) => {
-                let packed = State::Packed(areas.pack()?, *goes_on);
+            EngineState::Waiting(areas, goes_on) => {
+                let packed = EngineState::Packed(areas.pack()?, *goes_on);
                 match std::mem::replace(&mut e.state, packed) {
-                    State::Waiting(areas, _) => Some(areas),
+                    EngineState::Waiting(areas, _) => Some(areas),
                     _ => None,
                 }
             }

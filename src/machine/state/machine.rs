@@ -2,7 +2,7 @@
 
 use super::backtrace::Backtrace;
 use super::ball::Ball;
-use super::builtin::{Builtin, Check};
+use super::builtin::{ArgumentCheck, Builtin};
 use super::collections::Collection;
 use super::collector_work::CollectorWork;
 use super::counts::Counts;
@@ -16,7 +16,7 @@ use super::occurs_check::OccursCheck;
 use super::pause::Pausing;
 use super::signals::SignalWord;
 use super::timer::Timer;
-use super::tracing::Tracing;
+use super::tracing::TracingHook;
 use crate::base::atom::AtomTable;
 use crate::base::float_env::FloatEnv;
 use crate::code::pred::FunctorTable;
@@ -117,7 +117,7 @@ pub(crate) struct Machine<X> {
     pub(in crate::machine) counts: Option<Box<Counts>>,
     pub(in crate::machine) depth_limit: DepthLimit,
     /// See [`Machine::divert_calls`].
-    pub(in crate::machine) tracing: Tracing,
+    pub(in crate::machine) tracing: TracingHook,
     /// See [`CapturedAddresses`].
     pub(in crate::machine) captured: CapturedAddresses,
     /// Cells that Rust code keeps across a nested run: see [`Machine::protect`].
@@ -162,7 +162,7 @@ impl<X> Machine<X> {
     }
 
     /// The checks of a builtin's arguments.
-    pub(crate) fn argument_checks(&self, b: u32) -> &[Check] {
+    pub(crate) fn argument_checks(&self, b: u32) -> &[ArgumentCheck] {
         &self.builtins[b as usize].checks
     }
 }

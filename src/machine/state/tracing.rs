@@ -8,15 +8,15 @@ pub(crate) enum Diverted {
     /// None: the tracer is off.
     #[default]
     None,
-    /// Those of predicates with a spy point.
+    /// The goals of predicates with a spy point.
     Spied,
-    /// Those, and those of all predicates that no library defines.
+    /// These goals, and those of all predicates that no library defines.
     Program,
 }
 
 /// The state of the hook.
 #[derive(Clone, Copy, Default)]
-pub(in crate::machine) struct Tracing {
+pub(in crate::machine) struct TracingHook {
     pub(in crate::machine) diverted: Diverted,
     /// The next call of a predicate is not diverted: the tracer makes it.
     pub(in crate::machine) exempt: bool,
@@ -30,7 +30,7 @@ pub(in crate::machine) struct Tracing {
     pub(in crate::machine) requested: bool,
 }
 
-impl Tracing {
+impl TracingHook {
     /// Returns true if some calls are diverted.
     pub(in crate::machine) fn is_on(&self) -> bool {
         self.diverted != Diverted::None

@@ -86,7 +86,7 @@ impl<X: Extension> Machine<X> {
         self.push_wake(atts, value);
     }
 
-    /// How many bindings are queued.
+    /// The number of bindings that are queued.
     pub(crate) fn reported(&self) -> usize {
         self.wake.len()
     }

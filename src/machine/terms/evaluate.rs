@@ -19,7 +19,7 @@ use std::cmp::Ordering;
 const MAX_EVALUATION_STEPS: u32 = 50_000_000;
 
 /// Pending work of an evaluation.
-enum Step {
+enum EvalStep {
     Visit(Cell),
     /// The end of a `roundtoward/2`: the rounding before it.
     Round(Rounding),
@@ -30,7 +30,7 @@ enum Step {
 
 /// The stacks of an evaluation.
 struct Evaluation {
-    steps: Vec<Step>,
+    steps: Vec<EvalStep>,
     values: Vec<Cell>,
 }
 
@@ -150,30 +150,30 @@ impl<X: Extension> Machine<X> {
 
     fn evaluate_steps(&mut self, c: Cell) -> Result<Cell, Ball> {
         let mut todo = Evaluation {
-            steps: vec![Step::Visit(c)],
+            steps: vec![EvalStep::Visit(c)],
             values: Vec::new(),
         };
         let mut budget = MAX_EVALUATION_STEPS;
         while let Some(step) = todo.steps.pop() {
             match step {
-                Step::Visit(c) => {
+                EvalStep::Visit(c) => {
                     budget -= 1;
                     if budget == 0 {
                         return Err(self.resource_error(atoms::MEMORY));
                     }
                     self.visit(c, &mut todo)?;
                 }
-                Step::Round(before) => self.float_env.rounding = before,
-                Step::One(o) => {
+                EvalStep::Round(before) => self.float_env.rounding = before,
+                EvalStep::One(o) => {
                     let a = todo.pop_value();
                     todo.values.push(self.unary(o, a)?);
                 }
-                Step::Two(o) => {
+                EvalStep::Two(o) => {
                     let b = todo.pop_value();
                     let a = todo.pop_value();
                     todo.values.push(self.binary(o, a, b)?);
                 }
-                Step::Three(o) => {
+                EvalStep::Three(o) => {
                     let (c, b, a) = (todo.pop_value(), todo.pop_value(), todo.pop_value());
                     let value = o.eval(&self.number(a), &self.number(b), &self.number(c));
                     let n = value.map_err(|e| self.eval_ball(&e))?;
@@ -207,7 +207,7 @@ impl<X: Extension> Machine<X> {
                 let head = self.heap.deref(self.heap.get(at));
                 match head.to_atom().and_then(Atom::as_char) {
                     Some(ch) => todo.values.push(Cell::int(i64::from(u32::from(ch)))),
-                    None => todo.steps.push(Step::Visit(head)),
+                    None => todo.steps.push(EvalStep::Visit(head)),
                 }
             }
             // A string of one character is its code, as `[a]` is.
@@ -220,29 +220,29 @@ impl<X: Extension> Machine<X> {
     }
 
     /// Pushes the steps of an evaluable: its arguments from left to right, then the operation.
-    fn visit_structure(&mut self, c: Cell, steps: &mut Vec<Step>) -> Result<(), Ball> {
+    fn visit_structure(&mut self, c: Cell, steps: &mut Vec<EvalStep>) -> Result<(), Ball> {
         let (f, n) = self.heap.functor_of(c);
         let name = self.functors.get(f).0;
         let at = self.heap.args_at(c);
         match self.evaluables.0.get(&(name, n)) {
-            Some(&Evaluable::Unary(o)) => steps.push(Step::One(o)),
+            Some(&Evaluable::Unary(o)) => steps.push(EvalStep::One(o)),
             Some(&Evaluable::Binary(o)) => {
-                steps.push(Step::Two(o));
-                steps.push(Step::Visit(self.heap.get(at + 8)));
+                steps.push(EvalStep::Two(o));
+                steps.push(EvalStep::Visit(self.heap.get(at + 8)));
             }
             Some(&Evaluable::Ternary(o)) => {
-                steps.push(Step::Three(o));
-                steps.push(Step::Visit(self.heap.get(at + 16)));
-                steps.push(Step::Visit(self.heap.get(at + 8)));
+                steps.push(EvalStep::Three(o));
+                steps.push(EvalStep::Visit(self.heap.get(at + 16)));
+                steps.push(EvalStep::Visit(self.heap.get(at + 8)));
             }
             Some(Evaluable::Rounded) => {
                 let rounding = self.rounding(at + 8)?;
-                steps.push(Step::Round(self.float_env.rounding));
+                steps.push(EvalStep::Round(self.float_env.rounding));
                 self.float_env.rounding = rounding;
             }
             Some(Evaluable::Nullary(_)) | None => return Err(self.not_evaluable(name, n)),
         }
-        steps.push(Step::Visit(self.heap.get(at)));
+        steps.push(EvalStep::Visit(self.heap.get(at)));
         Ok(())
     }
 

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 const UNRECORDED_STEPS: u32 = 4096;
 
 /// A compound whose arguments are being computed.
-struct Frame {
+struct FoldFrame {
     compound: Cell,
     /// The next argument and how many are left.
     next: Addr,
@@ -33,7 +33,7 @@ impl<X: Extension> Machine<X> {
         }
         let mut known: FxHashMap<u64, T> = FxHashMap::default();
         let mut values: Vec<T> = Vec::new();
-        let frame = |compound: Cell, first: usize| Frame {
+        let frame = |compound: Cell, first: usize| FoldFrame {
             compound,
             next: heap.args_at(compound),
             left: heap.arity_of(compound),

@@ -57,7 +57,7 @@ impl<X: Extension> Machine<X> {
     /// A copy of a term for another machine.
     ///
     /// # Errors
-    /// Those of [`Extension::check_copied`].
+    /// The errors of [`Extension::check_copied`].
     pub(crate) fn pack_term(&mut self, term: Cell) -> Result<Parcel, Ball> {
         X::check_copied(self, term)?;
         let record = Record::new(&mut self.heap, term, Attributes::Copy);

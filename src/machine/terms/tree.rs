@@ -87,15 +87,15 @@ impl<X: Extension> Machine<X> {
         term: Cell,
         vars: &mut FxHashMap<u64, u32>,
     ) -> NodeId {
-        enum Step {
+        enum TreeStep {
             Visit(Cell),
             Build(Cell, u32),
         }
-        let mut steps = vec![Step::Visit(term)];
+        let mut steps = vec![TreeStep::Visit(term)];
         let mut done: Vec<NodeId> = Vec::new();
         while let Some(step) = steps.pop() {
             match step {
-                Step::Visit(c) => {
+                TreeStep::Visit(c) => {
                     let c = self.heap.deref(c);
                     match c.tag() {
                         Tag::List | Tag::Struct => {
@@ -105,15 +105,15 @@ impl<X: Extension> Machine<X> {
                                 self.heap.functor_of(c).1
                             };
                             let at = self.heap.args_at(c);
-                            steps.push(Step::Build(c, n));
+                            steps.push(TreeStep::Build(c, n));
                             for i in (0..u64::from(n)).rev() {
-                                steps.push(Step::Visit(self.heap.get(at + 8 * i)));
+                                steps.push(TreeStep::Visit(self.heap.get(at + 8 * i)));
                             }
                         }
                         _ => done.push(self.leaf_to_tree(tree, c, vars)),
                     }
                 }
-                Step::Build(c, n) => {
+                TreeStep::Build(c, n) => {
                     let name = if c.is_list() {
                         atoms::DOT
                     } else {

@@ -16,7 +16,7 @@ fn all_points(exercise: &Exercise) -> f64 {
     exercise.tasks().iter().map(|t| t.points).sum()
 }
 
-/// What a person should know of a submission besides its points.
+/// Remarks on a submission besides its points.
 fn remarks(graded: &Graded) -> String {
     let mut remarks = graded.notes.clone();
     match graded.errors {
@@ -100,7 +100,7 @@ pub(super) fn table(exercise: &Exercise, class: &[Graded]) -> String {
     text
 }
 
-/// What each submission has lost, and why.
+/// The points that each submission has lost, and the reasons.
 pub(super) fn details(exercise: &Exercise, class: &[Graded], coloured: bool) -> String {
     let mut text = String::new();
     for graded in class {

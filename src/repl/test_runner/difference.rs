@@ -2,7 +2,7 @@
 
 /// A line of a comparison.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::repl) enum Line<'t> {
+pub(in crate::repl) enum DiffLine<'t> {
     /// In both texts.
     Same(&'t str),
     /// In the first text alone.
@@ -15,11 +15,11 @@ pub(in crate::repl) enum Line<'t> {
 const LARGE: usize = 4_000_000;
 
 /// The lines of both texts, with as many common ones as possible; between two of these, the old lines come first.
-pub(in crate::repl) fn lines<'t>(old: &'t str, new: &'t str) -> Vec<Line<'t>> {
+pub(in crate::repl) fn lines<'t>(old: &'t str, new: &'t str) -> Vec<DiffLine<'t>> {
     let (old, new): (Vec<&str>, Vec<&str>) = (old.lines().collect(), new.lines().collect());
     if old.len().saturating_mul(new.len()) > LARGE {
-        let old = old.into_iter().map(Line::Old);
-        return old.chain(new.into_iter().map(Line::New)).collect();
+        let old = old.into_iter().map(DiffLine::Old);
+        return old.chain(new.into_iter().map(DiffLine::New)).collect();
     }
     // The length of the longest common subsequence of the rests from `i` and `j` on.
     let width = new.len() + 1;
@@ -36,15 +36,15 @@ pub(in crate::repl) fn lines<'t>(old: &'t str, new: &'t str) -> Vec<Line<'t>> {
     let mut found = Vec::new();
     while i < old.len() || j < new.len() {
         if i < old.len() && j < new.len() && old[i] == new[j] {
-            found.push(Line::Same(old[i]));
+            found.push(DiffLine::Same(old[i]));
             (i, j) = (i + 1, j + 1);
         } else if i < old.len()
             && (j == new.len() || common[(i + 1) * width + j] >= common[i * width + j + 1])
         {
-            found.push(Line::Old(old[i]));
+            found.push(DiffLine::Old(old[i]));
             i += 1;
         } else {
-            found.push(Line::New(new[j]));
+            found.push(DiffLine::New(new[j]));
             j += 1;
         }
     }
@@ -56,9 +56,9 @@ pub(in crate::repl) fn shown(old: &str, new: &str, coloured: bool) -> String {
     let mut text = String::new();
     for line in lines(old, new) {
         let (mark, colour, line) = match line {
-            Line::Same(line) => (' ', "", line),
-            Line::Old(line) => ('-', "\x1b[31m", line),
-            Line::New(line) => ('+', "\x1b[32m", line),
+            DiffLine::Same(line) => (' ', "", line),
+            DiffLine::Old(line) => ('-', "\x1b[31m", line),
+            DiffLine::New(line) => ('+', "\x1b[32m", line),
         };
         let shown = format!("{mark} {line}");
         match coloured && !colour.is_empty() {

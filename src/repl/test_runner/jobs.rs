@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
-/// What happens while a document runs.
+/// The events of running a document.
 #[derive(Debug)]
 pub(super) enum Happening {
     /// The document is about to run.
@@ -41,9 +41,9 @@ pub(super) struct DocumentEnd {
     pub(super) time: Duration,
 }
 
-/// How documents are run.
+/// The options of running documents.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Manner {
+pub(super) struct RunOptions {
     pub(super) timeout: Option<Duration>,
     pub(super) coverage: bool,
     pub(super) threads: usize,
@@ -52,7 +52,7 @@ pub(super) struct Manner {
 /// Runs documents. `take` receives what happens, with the number of the document; an error of it ends the run.
 pub(super) fn run(
     documents: &[Chosen],
-    manner: Manner,
+    manner: RunOptions,
     take: &mut dyn FnMut(usize, Happening) -> io::Result<()>,
 ) -> io::Result<()> {
     let next = AtomicUsize::new(0);
@@ -125,7 +125,7 @@ impl Write for OutputOf {
 fn run_one(
     i: usize,
     document: &Chosen,
-    manner: Manner,
+    manner: RunOptions,
     to: &Sender<(usize, Happening)>,
     stopped: &AtomicBool,
 ) {
@@ -171,7 +171,7 @@ fn check(
     i: usize,
     document: &Chosen,
     text: &str,
-    manner: Manner,
+    manner: RunOptions,
     to: &Sender<(usize, Happening)>,
     stopped: &AtomicBool,
 ) -> Result<Checked, Error> {

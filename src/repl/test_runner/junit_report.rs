@@ -16,7 +16,7 @@ pub(super) struct JunitReport {
     cases: String,
     /// The differences of the query that runs.
     differences: String,
-    /// What the program of the document has written.
+    /// The output of the program of the document.
     output: String,
 }
 

@@ -22,7 +22,7 @@ use crate::prolog::{ClauseCount, Severity};
 use crate::testing::{Checked, QuadOutcome};
 use console::Term;
 use documents::Chosen;
-use jobs::{DocumentEnd, Happening, Manner};
+use jobs::{DocumentEnd, Happening, RunOptions};
 use junit_report::JunitReport;
 use options::Bless;
 use review::Review;
@@ -135,7 +135,7 @@ impl TestRun<'_> {
     fn run(mut self, documents: &[Chosen], watched: &mut Watched) -> io::Result<Totals> {
         let start = Instant::now();
         let options = self.options;
-        let manner = Manner {
+        let manner = RunOptions {
             timeout: options.time_limit(),
             coverage: options.coverage,
             threads: threads(options.jobs),

@@ -5,12 +5,12 @@ use crate::repl::quantities::seconds;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Which failures are replaced by the actual answers.
+/// The failures that are replaced by the actual answers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub(in crate::repl) enum Bless {
     /// All.
     All,
-    /// Those that the user chooses: each difference is shown, with a question.
+    /// The failures that the user chooses: each difference is shown, with a question.
     Ask,
 }
 

@@ -4,7 +4,7 @@ use super::text_report::{TextReport, failure_text};
 use crate::testing::QuadFailure;
 use std::io::{self, BufRead};
 
-/// What is done with the differences that follow.
+/// The decision on the differences that follow.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Review {
     /// Each is shown with a question.

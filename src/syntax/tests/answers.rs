@@ -1,4 +1,4 @@
-//! What answers ask of the writer: depth limits, strings, names, cycles, hooks.
+//! The demands of answers on the writer: depth limits, strings, names, cycles, hooks.
 
 use super::Session;
 use crate::base::atom::{Atom, atoms};

@@ -1,4 +1,4 @@
-//! What `writeq/1` writes reads back as the same term, for random terms and operators.
+//! The output of `writeq/1` reads back as the same term, for random terms and operators.
 
 use super::Session;
 use crate::base::atom::{AtomTable, atoms};

@@ -46,7 +46,7 @@ pub(crate) struct GoalText {
     pub(crate) goal: NodeId,
     /// The variables of the clause that have a value before the goal, if that is known.
     pub(crate) before: Vec<VariablePlace>,
-    /// Those that have a slot after it.
+    /// The variables that have a slot after it.
     pub(crate) after: Vec<VariablePlace>,
 }
 

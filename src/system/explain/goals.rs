@@ -2,12 +2,12 @@
 
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
-use crate::code::instr::{Instr, Operand};
+use crate::code::instr::{Instr, InstrOperand};
 use crate::system::Vm;
 use std::ops::Range;
 
 /// A goal as code or text shows it: the name and arity of its predicate.
-type Indicator = (Atom, u32);
+type GoalIndicator = (Atom, u32);
 
 /// The goals that are compared at most: more would take too long.
 const MOST_GOALS: usize = 1000;
@@ -27,7 +27,7 @@ pub(crate) fn has_environment(code: &[Instr], at: usize) -> bool {
             _ => before,
         };
         code[i].operands(&mut |o| {
-            if let Operand::Jump(to) = o
+            if let InstrOperand::Jump(to) = o
                 && to != 0
             {
                 todo.push(((i as i64 + i64::from(to)) as usize, after));
@@ -45,8 +45,8 @@ pub(crate) fn has_environment(code: &[Instr], at: usize) -> bool {
 }
 
 /// The goals that code calls or runs in line, as far as its instructions tell, each with its instructions.
-pub(super) fn of_code(vm: &Vm, code: &[Instr]) -> Vec<(Range<u32>, Indicator)> {
-    let mut found: Vec<(Range<u32>, Indicator)> = Vec::new();
+pub(super) fn of_code(vm: &Vm, code: &[Instr]) -> Vec<(Range<u32>, GoalIndicator)> {
+    let mut found: Vec<(Range<u32>, GoalIndicator)> = Vec::new();
     let mut arithmetic: Vec<(Range<u32>, &'static str)> = Vec::new();
     for note in code.iter().rev() {
         let (Instr::NoteIs { n, at } | Instr::NoteComparison { n, at, .. }) = *note else {
@@ -83,7 +83,7 @@ pub(super) fn of_code(vm: &Vm, code: &[Instr]) -> Vec<(Range<u32>, Indicator)> {
 }
 
 /// The goals in the body of a clause, in the order of the text, with their predicates.
-pub(super) fn of_body(tree: &Tree, body: NodeId, is_grammar: bool) -> Vec<(NodeId, Indicator)> {
+pub(super) fn of_body(tree: &Tree, body: NodeId, is_grammar: bool) -> Vec<(NodeId, GoalIndicator)> {
     let mut found = Vec::new();
     let mut todo = vec![(body, is_grammar)];
     while let Some((t, is_grammar)) = todo.pop() {
@@ -126,8 +126,8 @@ pub(super) fn of_body(tree: &Tree, body: NodeId, is_grammar: bool) -> Vec<(NodeI
 
 /// Pairs the goals of code with those of the text: as many as have the same predicates in the same order.
 pub(super) fn paired(
-    code: &[(Range<u32>, Indicator)],
-    text: &[(NodeId, Indicator)],
+    code: &[(Range<u32>, GoalIndicator)],
+    text: &[(NodeId, GoalIndicator)],
 ) -> Vec<(Range<u32>, NodeId)> {
     if code.len() > MOST_GOALS || text.len() > MOST_GOALS {
         return Vec::new();

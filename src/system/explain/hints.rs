@@ -1,11 +1,11 @@
-//! How to mend what an error is about.
+//! Hints at what mends an error.
 
 use super::clause_text::ClauseTexts;
 use super::wording::Fault;
 use crate::base::atom::{Atom, atoms};
 use crate::base::evaluable;
 use crate::base::tree::{Node, NodeId, Tree};
-use crate::machine::database::Kind;
+use crate::machine::database::PredicateKind;
 use crate::system::load::messages::{did_you_mean, edit_distance, near_name};
 use crate::system::load::quoted;
 use crate::system::{Vm, library, modules};
@@ -175,7 +175,7 @@ fn static_procedure(vm: &mut Vm, name: Atom, arity: u32) -> Option<String> {
     let shown = quoted(vm, name);
     let p = modules::visible(vm, atoms::USER, name, arity)?;
     let pred = vm.db.pred(p);
-    let is_programs = matches!(pred.kind, Kind::Static) && !pred.properties.library;
+    let is_programs = matches!(pred.kind, PredicateKind::Static) && !pred.properties.library;
     Some(match is_programs {
         true => format!("write :- dynamic({shown}/{arity}). before its clauses"),
         false => format!("{shown}/{arity} belongs to the system; take another name"),
@@ -226,7 +226,7 @@ fn unknown_predicate(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> Optio
     let is_empty = !vm.db.preds().any(|(_, d)| {
         d.module != atoms::SYSTEM
             && !d.properties.library
-            && matches!(d.kind, Kind::Static | Kind::Dynamic)
+            && matches!(d.kind, PredicateKind::Static | PredicateKind::Dynamic)
     });
     Some(match is_empty {
         true => format!(

@@ -95,7 +95,7 @@ fn cycle(running: &[&RunningGoal]) -> Option<(usize, usize)> {
     None
 }
 
-/// How the arguments differ from one call to the next.
+/// The difference between the arguments of one call and those of the next.
 enum Change {
     None,
     /// A number changes.

@@ -4,11 +4,11 @@ use super::clause_text::{ClauseText, ClauseTexts, GoalText};
 use super::goals::{has_environment, of_body};
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
-use crate::code::instr::{Instr, Operand};
+use crate::code::instr::{Instr, InstrOperand};
 use crate::code::pred::PredId;
 use crate::compile::VariablePlace;
-use crate::machine::database::{ClauseId, Kind};
-use crate::machine::{Backtrace, Frame, Origin, Outline};
+use crate::machine::database::{ClauseId, PredicateKind};
+use crate::machine::{Backtrace, BallOrigin, CallFrame, WordOutline};
 use crate::system::{Vm, modules};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
@@ -21,7 +21,7 @@ const MOST_CLAUSES: usize = 20_000;
 pub(crate) struct CalledGoal {
     pub(crate) name: Atom,
     pub(crate) arity: u32,
-    pub(crate) args: Vec<Outline>,
+    pub(crate) args: Vec<WordOutline>,
 }
 
 /// A goal in the text of a clause that was running.
@@ -33,7 +33,7 @@ pub(crate) struct RunningGoal {
     /// True for a last call: its clause has left the stack, but the program has no other way to what it called.
     pub(crate) is_gone: bool,
     pub(crate) text: Option<Arc<ClauseText>>,
-    /// The values of the variables of the clause, as far as they are known.
+    /// The values of the variables of the clause, where these are known.
     pub(crate) values: Vec<(u32, NodeId)>,
 }
 
@@ -89,7 +89,7 @@ pub(crate) fn scene(
         true => vm.db.addresses(),
         false => Vec::new(),
     });
-    let mut finding = Finding {
+    let mut finding = GoalSearch {
         scene: Scene {
             called: called(vm, b),
             running: Vec::new(),
@@ -158,7 +158,7 @@ pub(crate) fn caller(vm: &mut Vm, own: Atom, called: PredId) -> Option<(String, 
 }
 
 /// The search for the goals that were running.
-struct Finding<'v> {
+struct GoalSearch<'v> {
     vm: &'v mut Vm,
     texts: &'v mut ClauseTexts,
     b: &'v Backtrace,
@@ -170,10 +170,10 @@ struct Finding<'v> {
     outermost: Option<PredId>,
 }
 
-impl Finding<'_> {
+impl GoalSearch<'_> {
     /// Adds the goal of a clause whose own instruction threw. Returns the number of environments that are its clause's.
     fn inline_goal(&mut self) -> usize {
-        let Origin::Instruction(at, _) = self.b.origin else {
+        let BallOrigin::Instruction(at, _) = self.b.origin else {
             return 0;
         };
         let Some((clause, index)) = self.addresses.find(at) else {
@@ -202,7 +202,7 @@ impl Finding<'_> {
     }
 
     /// Adds the goal of an environment.
-    fn frame(&mut self, frame: &Frame) {
+    fn frame(&mut self, frame: &CallFrame) {
         let found = self.addresses.find(frame.address.wrapping_sub(8));
         let Some((clause, index)) = found else {
             self.inner = self.inner.filter(|_| frame.is_end);
@@ -254,7 +254,8 @@ impl Finding<'_> {
         if let Some(to) = self.inner {
             let starts = preds_within(self.vm, tree, query.body);
             // A predicate that a limit stops has called itself, but for its first call.
-            let is_again = matches!(self.b.origin, Origin::Poll(_)) && self.inner == self.outermost;
+            let is_again =
+                matches!(self.b.origin, BallOrigin::Poll(_)) && self.inner == self.outermost;
             if !starts.contains(&to) || is_again && starts.len() == 1 {
                 self.add_last_calls(&starts, to);
             }
@@ -314,7 +315,7 @@ impl Finding<'_> {
 
 /// The predicate that a call runs, behind its aliases.
 fn target(vm: &Vm, mut p: PredId) -> PredId {
-    while let Kind::Alias(to) = vm.db.pred(p).kind {
+    while let PredicateKind::Alias(to) = vm.db.pred(p).kind {
         p = to;
     }
     p
@@ -323,20 +324,20 @@ fn target(vm: &Vm, mut p: PredId) -> PredId {
 /// Returns true if a predicate has clauses of the program.
 pub(super) fn is_programs(vm: &Vm, p: PredId) -> bool {
     let pred = vm.db.pred(p);
-    matches!(pred.kind, Kind::Static | Kind::Dynamic) && !pred.properties.library
+    matches!(pred.kind, PredicateKind::Static | PredicateKind::Dynamic) && !pred.properties.library
 }
 
 /// The predicate that was called last, if it has no environment of its own.
 fn innermost(vm: &Vm, b: &Backtrace) -> Option<PredId> {
     let p = match b.origin {
-        Origin::Poll(p) => p?,
-        Origin::Instruction(_, Instr::Undefined { p }) => p,
-        Origin::Instruction(_, Instr::Builtin { b }) => {
+        BallOrigin::Poll(p) => p?,
+        BallOrigin::Instruction(_, Instr::Undefined { p }) => p,
+        BallOrigin::Instruction(_, Instr::Builtin { b }) => {
             let (name, arity) = vm.builtin_indicator(b);
             let f = vm.functors.find(name, arity)?;
             vm.db.find(atoms::SYSTEM, f)?
         }
-        Origin::Instruction(..) => return None,
+        BallOrigin::Instruction(..) => return None,
     };
     Some(target(vm, p))
 }
@@ -344,9 +345,9 @@ fn innermost(vm: &Vm, b: &Backtrace) -> Option<PredId> {
 /// The goal that threw, if it is a call.
 fn called(vm: &Vm, b: &Backtrace) -> Option<CalledGoal> {
     let (name, arity) = match b.origin {
-        Origin::Instruction(_, Instr::Builtin { b }) => vm.builtin_indicator(b),
-        Origin::Instruction(_, Instr::CallN { n }) => (atoms::CALL, u32::from(n)),
-        Origin::Instruction(_, Instr::Undefined { p }) | Origin::Poll(Some(p)) => {
+        BallOrigin::Instruction(_, Instr::Builtin { b }) => vm.builtin_indicator(b),
+        BallOrigin::Instruction(_, Instr::CallN { n }) => (atoms::CALL, u32::from(n)),
+        BallOrigin::Instruction(_, Instr::Undefined { p }) | BallOrigin::Poll(Some(p)) => {
             let pred = vm.db.pred(p);
             (pred.name, pred.arity)
         }
@@ -408,14 +409,14 @@ fn preds_within(vm: &Vm, tree: &Tree, node: NodeId) -> Vec<PredId> {
 }
 
 /// A last call: the predicate, the clause and the instruction that make it.
-type Step = (PredId, ClauseId, usize);
+type LastCall = (PredId, ClauseId, usize);
 
 /// A predicate that last calls lead to.
 struct Reached {
     /// The number of calls.
     distance: u32,
     /// The last ones of the ways with so many calls.
-    steps: Vec<Step>,
+    steps: Vec<LastCall>,
 }
 
 /// The last calls that all shortest chains of last calls from one predicate to another share.
@@ -476,7 +477,7 @@ fn shared(vm: &Vm, found: &FxHashMap<PredId, Reached>, from: PredId, to: PredId)
     };
     let mut layer = vec![to];
     loop {
-        let mut steps: Vec<Step> = Vec::new();
+        let mut steps: Vec<LastCall> = Vec::new();
         for p in &layer {
             steps.extend(&found[p].steps);
         }
@@ -494,7 +495,7 @@ fn shared(vm: &Vm, found: &FxHashMap<PredId, Reached>, from: PredId, to: PredId)
 }
 
 /// The values of variables that have slots.
-fn in_slots(places: &[VariablePlace], slots: &[Outline]) -> Vec<(u32, NodeId)> {
+fn in_slots(places: &[VariablePlace], slots: &[WordOutline]) -> Vec<(u32, NodeId)> {
     let value = |p: &VariablePlace| slots.get(usize::from(p.slot?)).copied().flatten();
     let with_value = |p: &VariablePlace| Some((p.variable, value(p)?));
     places.iter().filter_map(with_value).collect()
@@ -506,8 +507,8 @@ fn values_before(
     goal: &GoalText,
     code: &[Instr],
     index: usize,
-    registers: &[Outline],
-    slots: &[Outline],
+    registers: &[WordOutline],
+    slots: &[WordOutline],
 ) -> Vec<(u32, NodeId)> {
     let mut content: FxHashMap<u16, u32> = FxHashMap::default();
     for p in &goal.before {
@@ -529,7 +530,7 @@ fn values_before(
             _ => None,
         };
         instr.operands(&mut |o| {
-            if let Operand::Out(r) | Operand::Value(r) | Operand::InOut(r) = o {
+            if let InstrOperand::Out(r) | InstrOperand::Value(r) | InstrOperand::InOut(r) = o {
                 match moved {
                     Some(v) => content.insert(r, v),
                     None => content.remove(&r),
@@ -554,7 +555,7 @@ pub(super) fn add_arguments(
     tree: &Tree,
     goal: NodeId,
     values: &Tree,
-    args: &[Outline],
+    args: &[WordOutline],
     found: &mut Vec<(u32, NodeId)>,
 ) {
     let mut todo: Vec<(NodeId, NodeId)> = Vec::new();

@@ -76,7 +76,7 @@ pub(super) fn instance(
     values: &Tree,
     known: &[(u32, NodeId)],
 ) -> (Tree, NodeId) {
-    enum Step {
+    enum TermStep {
         Written(NodeId),
         Value(NodeId),
         Build(crate::base::atom::Atom, usize),
@@ -84,25 +84,25 @@ pub(super) fn instance(
     let source = &text.term.tree;
     let mut tree = Tree::new();
     let mut made: FxHashMap<(bool, u32), NodeId> = FxHashMap::default();
-    let mut steps = vec![Step::Written(node)];
+    let mut steps = vec![TermStep::Written(node)];
     let mut done: Vec<NodeId> = Vec::new();
     while let Some(step) = steps.pop() {
         let (from, node, is_value) = match step {
-            Step::Build(name, n) => {
+            TermStep::Build(name, n) => {
                 let first = done.len() - n;
                 let built = tree.compound(name, &done[first..]);
                 done.truncate(first);
                 done.push(built);
                 continue;
             }
-            Step::Written(t) => (source, t, false),
-            Step::Value(t) => (values, t, true),
+            TermStep::Written(t) => (source, t, false),
+            TermStep::Value(t) => (values, t, true),
         };
         match from.node(node) {
             Node::Var(v) => {
                 let value = known.iter().find(|(w, _)| !is_value && w == v);
                 if let Some((_, value)) = value {
-                    steps.push(Step::Value(*value));
+                    steps.push(TermStep::Value(*value));
                     continue;
                 }
                 let name = match is_value {
@@ -114,10 +114,10 @@ pub(super) fn instance(
             }
             Node::Compound { name, .. } => {
                 let args = from.args(node);
-                steps.push(Step::Build(*name, args.len()));
+                steps.push(TermStep::Build(*name, args.len()));
                 steps.extend(args.iter().rev().map(|&a| match is_value {
-                    true => Step::Value(a),
-                    false => Step::Written(a),
+                    true => TermStep::Value(a),
+                    false => TermStep::Written(a),
                 }));
             }
             leaf => done.push(tree.leaf(leaf.clone())),

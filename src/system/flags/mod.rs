@@ -4,6 +4,7 @@ pub(crate) mod table;
 pub(crate) mod values;
 
 pub(crate) use table::{
-    AnswerOptions, Domain, Flags, MAX_ARITY, OnSyntaxError, SYNTAX_ERRORS, Unknown, text, value_of,
+    AnswerOptions, FlagDomain, Flags, MAX_ARITY, OnSyntaxError, SYNTAX_ERRORS, Unknown, text,
+    value_of,
 };
 pub(crate) use values::{double_quotes, flag_value, read_options, set_argv, set_flag};

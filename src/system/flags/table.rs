@@ -27,7 +27,7 @@ pub(crate) enum Unknown {
 
 /// The value of a flag in the table.
 #[derive(Clone)]
-pub(crate) enum Value {
+pub(crate) enum FlagValue {
     Word(&'static str),
     Int(i64),
     /// `horn(Major,Minor,Patch,[])`
@@ -37,7 +37,7 @@ pub(crate) enum Value {
 
 /// The values that a flag takes.
 #[derive(Clone, Copy)]
-pub(crate) enum Domain {
+pub(crate) enum FlagDomain {
     /// Its own; it cannot be changed.
     Fixed,
     /// The words of a typed flag (`typed_flags!`).
@@ -57,8 +57,8 @@ pub(crate) enum Domain {
 pub(crate) struct Flag {
     /// The meaning, in a sentence; empty for a flag that a program has made.
     pub(crate) doc: &'static str,
-    pub(crate) domain: Domain,
-    pub(crate) value: Value,
+    pub(crate) domain: FlagDomain,
+    pub(crate) value: FlagValue,
 }
 
 /// The options of the flag `answer_write_options` that have an effect.
@@ -363,89 +363,93 @@ const HABITS_ANY: &[&str] = &[
 ];
 
 /// A flag that cannot be changed: its name, value and documentation.
-type FixedRow = (&'static str, fn() -> Value, &'static str);
+type FixedRow = (&'static str, fn() -> FlagValue, &'static str);
 
 const FIXED: &[FixedRow] = &[
     (
         "bounded",
-        || Value::Word("false"),
+        || FlagValue::Word("false"),
         "Integers have any size.",
     ),
     (
         "max_integer",
-        || Value::Int(i64::MAX),
+        || FlagValue::Int(i64::MAX),
         "The greatest 64-bit integer; greater ones are integers too.",
     ),
     (
         "min_integer",
-        || Value::Int(i64::MIN),
+        || FlagValue::Int(i64::MIN),
         "The least 64-bit integer; lesser ones are integers too.",
     ),
     (
         "integer_rounding_function",
-        || Value::Word("toward_zero"),
+        || FlagValue::Word("toward_zero"),
         "The rounding of `(//)/2` and `(rem)/2`.",
     ),
     (
         "max_arity",
-        || Value::Int(MAX_ARITY),
+        || FlagValue::Int(MAX_ARITY),
         "The greatest number of arguments of a compound term.",
     ),
     (
         "max_procedure_arity",
-        || Value::Int(crate::compile::MAX_ARITY as i64),
+        || FlagValue::Int(crate::compile::MAX_ARITY as i64),
         "The greatest number of arguments of a procedure.",
     ),
     (
         "max_tagged_integer",
-        || Value::Int(crate::machine::cell::MAX_SMALL),
+        || FlagValue::Int(crate::machine::cell::MAX_SMALL),
         "The greatest integer that takes no memory of its own.",
     ),
     (
         "min_tagged_integer",
-        || Value::Int(crate::machine::cell::MIN_SMALL),
+        || FlagValue::Int(crate::machine::cell::MIN_SMALL),
         "The least integer that takes no memory of its own.",
     ),
-    ("dialect", || Value::Word("horn"), "The name of the system."),
+    (
+        "dialect",
+        || FlagValue::Word("horn"),
+        "The name of the system.",
+    ),
     (
         "emulated_dialect",
-        || Value::Word(crate::system::dialects::OWN),
+        || FlagValue::Word(crate::system::dialects::OWN),
         "The dialect of the text that is being loaded, or of all texts; `expects_dialect/1` sets it.",
     ),
     (
         "version",
-        || Value::Int(version()),
+        || FlagValue::Int(version()),
         "The version as an integer: 10000 × major + 100 × minor + patch.",
     ),
     (
         "version_data",
-        || Value::Version,
+        || FlagValue::Version,
         "The version as a term `horn(Major,Minor,Patch,[])`.",
     ),
     (
         "encoding",
-        || Value::Word("utf8"),
+        || FlagValue::Word("utf8"),
         "The encoding of text streams that are opened without one.",
     ),
-    ("unix", || Value::boolean(cfg!(unix)), "True on a Unix."),
+    ("unix", || FlagValue::boolean(cfg!(unix)), "True on a Unix."),
     (
         "windows",
-        || Value::boolean(cfg!(windows)),
+        || FlagValue::boolean(cfg!(windows)),
         "True on Windows.",
     ),
     (
         "apple",
-        || Value::boolean(cfg!(target_vendor = "apple")),
+        || FlagValue::boolean(cfg!(target_vendor = "apple")),
         "True on a system of Apple.",
     ),
     (
         "pid",
-        || Value::Int(i64::from(process_number())),
+        || FlagValue::Int(i64::from(process_number())),
         "The number of the process.",
     ),
     (
         "cpu_count",
-        || Value::Int(processors()),
+        || FlagValue::Int(processors()),
         "The number of processors that the process may use.",
     ),
 ];
@@ -456,9 +460,9 @@ fn processors() -> i64 {
     count.map_or(1, |n| i64::try_from(n.get()).unwrap_or(1))
 }
 
-impl Value {
-    fn boolean(is: bool) -> Value {
-        Value::Word(if is { "true" } else { "false" })
+impl FlagValue {
+    fn boolean(is: bool) -> FlagValue {
+        FlagValue::Word(if is { "true" } else { "false" })
     }
 }
 
@@ -473,27 +477,37 @@ impl Flags {
     pub(crate) fn new() -> Flags {
         let mut f = Flags::typed();
         for (name, value, doc) in FIXED {
-            f.add(name, Domain::Fixed, value(), doc);
+            f.add(name, FlagDomain::Fixed, value(), doc);
         }
         for (name, doc) in Flags::TYPED {
             // The value is in the field.
-            f.add(name, Domain::Typed, Value::Word(""), doc.trim_start());
+            f.add(
+                name,
+                FlagDomain::Typed,
+                FlagValue::Word(""),
+                doc.trim_start(),
+            );
         }
         f.add_lists();
         // Flags that programs of other systems set or ask for.
         for (name, value, doc) in HABITS_FIXED {
-            f.add(name, Domain::Fixed, Value::Word(value), doc);
+            f.add(name, FlagDomain::Fixed, FlagValue::Word(value), doc);
         }
         for flag in FLOATS {
             let words = flag.words;
-            let first = Value::Word(words[0]);
-            f.add(flag.name, Domain::Words(words), first, flag.doc);
+            let first = FlagValue::Word(words[0]);
+            f.add(flag.name, FlagDomain::Words(words), first, flag.doc);
         }
         for (name, words) in HABITS {
-            f.add(name, Domain::Words(words), Value::Word(words[0]), STORED);
+            f.add(
+                name,
+                FlagDomain::Words(words),
+                FlagValue::Word(words[0]),
+                STORED,
+            );
         }
         for name in HABITS_ANY {
-            f.add(name, Domain::Any, Value::Word("[]"), STORED);
+            f.add(name, FlagDomain::Any, FlagValue::Word("[]"), STORED);
         }
         f
     }
@@ -502,27 +516,33 @@ impl Flags {
     fn add_lists(&mut self) {
         self.add(
             "answer_write_options",
-            Domain::List,
-            Value::Word("[]"),
+            FlagDomain::List,
+            FlagValue::Word("[]"),
             "How answers are written: `max_depth(N)`, the number of levels of a term that are shown (0: all); \
              `spacing(next_argument)`, a blank after each comma; `quoted(false)`. Other write options have no effect.",
         );
         self.add(
             "argv",
-            Domain::List,
-            Value::Word("[]"),
+            FlagDomain::List,
+            FlagValue::Word("[]"),
             "The arguments of the program, as atoms: those after `--` of the command line.",
         );
         let bytes = Limits::default().heap_bytes;
         self.add(
             "stack_limit",
-            Domain::Bytes,
-            Value::Int(bytes as i64),
+            FlagDomain::Bytes,
+            FlagValue::Int(bytes as i64),
             "The memory limit of the heap and of each stack; a query that exceeds it ends with a resource error.",
         );
     }
 
-    pub(crate) fn add(&mut self, name: &str, domain: Domain, value: Value, doc: &'static str) {
+    pub(crate) fn add(
+        &mut self,
+        name: &str,
+        domain: FlagDomain,
+        value: FlagValue,
+        doc: &'static str,
+    ) {
         let flag = Flag { doc, domain, value };
         self.table.insert(name.into(), flag);
     }
@@ -542,7 +562,7 @@ impl Flags {
     /// Visits every record that is the value of a flag.
     pub(crate) fn records(&self, visit: &mut dyn FnMut(&Record)) {
         for f in self.table.values() {
-            if let Value::Term(r) = &f.value {
+            if let FlagValue::Term(r) = &f.value {
                 visit(r);
             }
         }

@@ -6,7 +6,7 @@ use crate::machine::{Attributes, Ball, Cell, Record};
 use crate::syntax::{Lenience, QuotedAs, ReadOptions};
 use crate::system::Vm;
 use crate::system::flags::table::{
-    AnswerOptions, Domain, Value, apply_float_flag, text_named, text_word, version_parts,
+    AnswerOptions, FlagDomain, FlagValue, apply_float_flag, text_named, text_word, version_parts,
 };
 use crate::system::terms::name_arity;
 use crate::system::text::split_list;
@@ -30,10 +30,10 @@ pub(crate) fn flag_value(vm: &mut Vm, name: &str) -> Option<Cell> {
         return Some(Cell::atom(vm.atoms.intern(vm.ext.loader.dialect.name())));
     }
     Some(match &flags.table.get(name)?.value {
-        Value::Word(w) => Cell::atom(vm.atoms.intern(w)),
-        &Value::Int(i) => vm.int_cell(&Int::Small(i)),
-        Value::Term(r) => r.restore(&mut vm.heap),
-        Value::Version => {
+        FlagValue::Word(w) => Cell::atom(vm.atoms.intern(w)),
+        &FlagValue::Int(i) => vm.int_cell(&Int::Small(i)),
+        FlagValue::Term(r) => r.restore(&mut vm.heap),
+        FlagValue::Version => {
             let name = vm.atoms.intern("horn");
             let f = vm.functors.intern(name, 4);
             let [major, minor, patch] = version_parts().map(Cell::int);
@@ -71,13 +71,15 @@ pub(crate) fn set_flag(vm: &mut Vm, name: &str, value: Cell) -> Result<(), Ball>
     vm.ext.flags.bytes += bytes;
     match vm.ext.flags.table.get_mut(name) {
         Some(f) => {
-            if let Value::Term(old) = std::mem::replace(&mut f.value, Value::Term(record)) {
+            if let FlagValue::Term(old) = std::mem::replace(&mut f.value, FlagValue::Term(record)) {
                 vm.ext.flags.bytes -= 8 * old.words() as u64;
             }
         }
         None => {
             vm.ext.flags.bytes += 2 * name.len() as u64 + 128;
-            vm.ext.flags.add(name, Domain::Any, Value::Term(record), "");
+            vm.ext
+                .flags
+                .add(name, FlagDomain::Any, FlagValue::Term(record), "");
         }
     }
     Ok(())

@@ -4,7 +4,7 @@ use crate::base::tree::{Node, NodeId};
 use crate::machine::builtin::Type;
 use crate::syntax::quad::is_char_list;
 use crate::system::lint::check::{At, Check, Finding, Run};
-use crate::system::lint::clause::{Clause, Kind, features};
+use crate::system::lint::clause::{BareClause, GoalKind, features};
 use crate::system::lint::settings::LintLevel;
 use crate::system::lint::walk::has_type;
 
@@ -19,9 +19,9 @@ pub(super) const CHECK: Check = Check {
     run: Run::Clause(features::ARGUMENT, find),
 };
 
-fn find(clause: &Clause<'_>, found: &mut Vec<Finding>) {
+fn find(clause: &BareClause<'_>, found: &mut Vec<Finding>) {
     for goal in clause.goals.iter().filter(|g| !g.is_guarded) {
-        let Kind::Builtin(b) = goal.kind else {
+        let GoalKind::Builtin(b) = goal.kind else {
             continue;
         };
         let args = clause.arguments(goal.node);
@@ -37,7 +37,7 @@ fn find(clause: &Clause<'_>, found: &mut Vec<Finding>) {
     }
 }
 
-fn finding(clause: &Clause<'_>, goal: NodeId, a: NodeId, ty: Type) -> Finding {
+fn finding(clause: &BareClause<'_>, goal: NodeId, a: NodeId, ty: Type) -> Finding {
     let (name, arity) = clause
         .indicator(goal)
         .unwrap_or((crate::base::atom::atoms::NIL, 0));
@@ -60,7 +60,7 @@ fn finding(clause: &Clause<'_>, goal: NodeId, a: NodeId, ty: Type) -> Finding {
 }
 
 /// The letters of a list of characters.
-fn characters(clause: &Clause<'_>, list: NodeId) -> String {
+fn characters(clause: &BareClause<'_>, list: NodeId) -> String {
     let mut text = String::new();
     let mut rest = list;
     while let Some((head, tail)) = clause.tree.as_cons(rest) {
@@ -86,7 +86,7 @@ fn wanted(ty: Type) -> &'static str {
     }
 }
 
-fn actual(clause: &Clause<'_>, n: NodeId) -> &'static str {
+fn actual(clause: &BareClause<'_>, n: NodeId) -> &'static str {
     match clause.node(n) {
         Node::Var(_) => "a variable",
         Node::Atom(_) => "an atom",

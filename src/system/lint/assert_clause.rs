@@ -2,7 +2,7 @@
 
 use crate::base::atom::atoms;
 use crate::system::lint::check::{At, Check, Finding, Run};
-use crate::system::lint::clause::{Clause, Kind, features};
+use crate::system::lint::clause::{BareClause, GoalKind, features};
 use crate::system::lint::settings::LintLevel;
 
 pub(super) const CHECK: Check = Check {
@@ -16,8 +16,8 @@ pub(super) const CHECK: Check = Check {
     run: Run::Clause(features::ASSERT, find),
 };
 
-fn find(clause: &Clause<'_>, found: &mut Vec<Finding>) {
-    for goal in clause.goals.iter().filter(|g| g.kind == Kind::Assert) {
+fn find(clause: &BareClause<'_>, found: &mut Vec<Finding>) {
+    for goal in clause.goals.iter().filter(|g| g.kind == GoalKind::Assert) {
         let args = clause.arguments(goal.node);
         let (Some(&first), Some((name, _))) = (args.first(), clause.indicator(goal.node)) else {
             continue;

@@ -1,7 +1,7 @@
 //! A variable that occurs once on each path through a clause.
 
 use crate::system::lint::check::{At, Check, Finding, Run};
-use crate::system::lint::clause::{Clause, features};
+use crate::system::lint::clause::{BareClause, features};
 use crate::system::lint::paths::{Occurrence, Paths};
 use crate::system::lint::settings::LintLevel;
 
@@ -16,7 +16,7 @@ pub(super) const CHECK: Check = Check {
     run: Run::Clause(features::BRANCH, find),
 };
 
-fn find(clause: &Clause<'_>, found: &mut Vec<Finding>) {
+fn find(clause: &BareClause<'_>, found: &mut Vec<Finding>) {
     let paths = Paths::of(clause);
     let mut seen: Vec<u32> = clause.variables(clause.head).collect();
     for first in &paths.occurrences {

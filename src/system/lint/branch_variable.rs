@@ -2,7 +2,7 @@
 
 use crate::machine::builtin::Type;
 use crate::system::lint::check::{At, Check, Finding, Run};
-use crate::system::lint::clause::{Clause, Kind, features};
+use crate::system::lint::clause::{BareClause, GoalKind, features};
 use crate::system::lint::paths::{Disjunction, Occurrence, Paths, never_succeeds};
 use crate::system::lint::settings::LintLevel;
 
@@ -17,7 +17,7 @@ pub(super) const CHECK: Check = Check {
     run: Run::Clause(features::BRANCH, find),
 };
 
-fn find(clause: &Clause<'_>, found: &mut Vec<Finding>) {
+fn find(clause: &BareClause<'_>, found: &mut Vec<Finding>) {
     let paths = Paths::of(clause);
     let mut seen: Vec<u32> = clause.variables(clause.head).collect();
     for first in &paths.occurrences {
@@ -47,7 +47,7 @@ fn find(clause: &Clause<'_>, found: &mut Vec<Finding>) {
 
 /// The first goal that needs the value of a variable, and the branch that gives none.
 fn needed<'p>(
-    clause: &Clause<'_>,
+    clause: &BareClause<'_>,
     paths: &'p Paths,
     first: &Occurrence,
 ) -> Option<(&'p Occurrence, crate::base::tree::NodeId)> {
@@ -73,16 +73,16 @@ fn needed<'p>(
 }
 
 /// Returns true if the goal of an occurrence raises an error when the variable has no value.
-fn needs_value(clause: &Clause<'_>, o: &Occurrence) -> bool {
+fn needs_value(clause: &BareClause<'_>, o: &Occurrence) -> bool {
     let Some(goal) = clause.goals.iter().find(|g| g.node == o.goal) else {
         return false;
     };
     let args = clause.arguments(o.goal);
     match goal.kind {
         _ if goal.is_guarded => false,
-        Kind::Compare => true,
-        Kind::Is => args.get(1).is_some_and(|&e| clause.occurs(o.var, e)),
-        Kind::Builtin(b) => {
+        GoalKind::Compare => true,
+        GoalKind::Is => args.get(1).is_some_and(|&e| clause.occurs(o.var, e)),
+        GoalKind::Builtin(b) => {
             let checks = clause.vm.argument_checks(b);
             checks.iter().any(|c| {
                 !c.optional && c.ty != Type::Var && args.get(usize::from(c.arg)) == Some(&o.node)

@@ -2,7 +2,7 @@
 
 use crate::base::tree::NodeId;
 use crate::syntax::{ReadTerm, Span};
-use crate::system::lint::clause::Clause;
+use crate::system::lint::clause::BareClause;
 use crate::system::lint::settings::LintLevel;
 
 /// A check.
@@ -31,9 +31,9 @@ pub(crate) enum Run {
     /// On the named variables of a term, if some occur once or are marked by `_`.
     Variables(fn(&ReadTerm, &mut Vec<Finding>)),
     /// On each rule that has one of these features.
-    Clause(u32, fn(&Clause<'_>, &mut Vec<Finding>)),
-    /// As `Clause`, and on each query that has one of these features, where a user types queries.
-    Goals(u32, fn(&Clause<'_>, &mut Vec<Finding>)),
+    Clause(u32, fn(&BareClause<'_>, &mut Vec<Finding>)),
+    /// As `BareClause`, and on each query that has one of these features, where a user types queries.
+    Goals(u32, fn(&BareClause<'_>, &mut Vec<Finding>)),
 }
 
 /// A place in a clause.

@@ -42,7 +42,7 @@ pub(crate) mod features {
 
 /// The effect of a goal, as far as checks distinguish it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Kind {
+pub(crate) enum GoalKind {
     /// Any other predicate.
     Other,
     /// `=`
@@ -81,7 +81,7 @@ pub(crate) enum Kind {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Goal {
     pub(crate) node: NodeId,
-    pub(crate) kind: Kind,
+    pub(crate) kind: GoalKind,
     /// True if it stands in an argument of another goal or in a negation.
     pub(crate) is_inner: bool,
     /// True if `catch/3` handles its errors.
@@ -93,7 +93,7 @@ pub(crate) struct Goal {
 }
 
 /// A clause without its module prefixes.
-pub(crate) struct Clause<'t> {
+pub(crate) struct BareClause<'t> {
     pub(crate) vm: &'t Vm,
     /// The module in which the body is called.
     pub(crate) module: Atom,
@@ -108,7 +108,7 @@ pub(crate) struct Clause<'t> {
     pub(crate) is_query: bool,
 }
 
-impl Clause<'_> {
+impl BareClause<'_> {
     pub(crate) fn node(&self, n: NodeId) -> &Node {
         self.tree.node(n)
     }
@@ -177,7 +177,7 @@ impl Clause<'_> {
 
     /// The variables whose values arithmetic takes or gives in this clause.
     pub(crate) fn is_number(&self, v: u32) -> bool {
-        let evaluates = |g: &Goal| matches!(g.kind, Kind::Is | Kind::Compare);
+        let evaluates = |g: &Goal| matches!(g.kind, GoalKind::Is | GoalKind::Compare);
         let mut goals = self.goals.iter().filter(|g| evaluates(g));
         goals.any(|g| self.occurs(v, g.node))
     }

@@ -2,7 +2,7 @@
 
 use crate::base::tree::Node;
 use crate::system::lint::check::{At, Check, Finding, Run};
-use crate::system::lint::clause::{Clause, Kind, features, is_expression};
+use crate::system::lint::clause::{BareClause, GoalKind, features, is_expression};
 use crate::system::lint::settings::LintLevel;
 
 pub(super) const CHECK: Check = Check {
@@ -16,11 +16,11 @@ pub(super) const CHECK: Check = Check {
     run: Run::Goals(features::COMPARE_EXPRESSION, find),
 };
 
-fn find(clause: &Clause<'_>, found: &mut Vec<Finding>) {
+fn find(clause: &BareClause<'_>, found: &mut Vec<Finding>) {
     for goal in clause.goals {
         let (wrong, right) = match goal.kind {
-            Kind::Identical => ("==", "=:="),
-            Kind::NotIdentical => ("\\==", "=\\="),
+            GoalKind::Identical => ("==", "=:="),
+            GoalKind::NotIdentical => ("\\==", "=\\="),
             _ => continue,
         };
         let Some([a, b]) = clause.sides(goal.node) else {

@@ -3,7 +3,7 @@
 use crate::base::tree::{Node, NodeId};
 use crate::syntax::quad::is_char_list;
 use crate::system::lint::check::{At, Check, Finding, Run};
-use crate::system::lint::clause::{Clause, Kind, features, is_expression, is_same};
+use crate::system::lint::clause::{BareClause, GoalKind, features, is_expression, is_same};
 use crate::system::lint::settings::LintLevel;
 
 pub(super) const CHECK: Check = Check {
@@ -17,7 +17,7 @@ pub(super) const CHECK: Check = Check {
     run: Run::Goals(features::CONSTANT, find),
 };
 
-fn find(clause: &Clause<'_>, found: &mut Vec<Finding>) {
+fn find(clause: &BareClause<'_>, found: &mut Vec<Finding>) {
     for goal in clause.goals {
         let Some([a, b]) = clause.sides(goal.node) else {
             continue;
@@ -26,7 +26,8 @@ fn find(clause: &Clause<'_>, found: &mut Vec<Finding>) {
             continue;
         };
         let is_expression = |n| is_expression(clause.tree, n, &clause.vm.atoms);
-        let computes = !value && goal.kind == Kind::Unify && (is_expression(a) || is_expression(b));
+        let computes =
+            !value && goal.kind == GoalKind::Unify && (is_expression(a) || is_expression(b));
         // A user who asks whether `a = b` holds gets the answer.
         if clause.is_query && !computes {
             continue;
@@ -53,15 +54,15 @@ fn find(clause: &Clause<'_>, found: &mut Vec<Finding>) {
 }
 
 /// The truth value of a test, if it is constant.
-fn value(clause: &Clause<'_>, kind: Kind, a: NodeId, b: NodeId) -> Option<bool> {
+fn value(clause: &BareClause<'_>, kind: GoalKind, a: NodeId, b: NodeId) -> Option<bool> {
     let is_var = |n| clause.variable(n).is_some();
     let same = is_same(clause.tree, a, b);
     if is_var(a) || is_var(b) {
         let is_one = is_var(a) && same;
         return match kind {
-            Kind::Unify | Kind::Identical if is_one => Some(true),
-            Kind::NotUnify | Kind::NotIdentical if is_one => Some(false),
-            Kind::Compare if is_one => {
+            GoalKind::Unify | GoalKind::Identical if is_one => Some(true),
+            GoalKind::NotUnify | GoalKind::NotIdentical if is_one => Some(false),
+            GoalKind::Compare if is_one => {
                 let (name, _) = clause.indicator(goal_of(clause, a, b)?)?;
                 Some(matches!(&*clause.vm.atoms.text(name), "=<" | ">=" | "=:="))
             }
@@ -73,9 +74,9 @@ fn value(clause: &Clause<'_>, kind: Kind, a: NodeId, b: NodeId) -> Option<bool> 
         return None;
     }
     match kind {
-        Kind::Unify | Kind::Identical => equal(clause, a, b),
-        Kind::NotUnify | Kind::NotIdentical => equal(clause, a, b).map(|e| !e),
-        Kind::Compare => {
+        GoalKind::Unify | GoalKind::Identical => equal(clause, a, b),
+        GoalKind::NotUnify | GoalKind::NotIdentical => equal(clause, a, b).map(|e| !e),
+        GoalKind::Compare => {
             let (Node::Int(x), Node::Int(y)) = (clause.node(a), clause.node(b)) else {
                 return None;
             };
@@ -95,13 +96,13 @@ fn value(clause: &Clause<'_>, kind: Kind, a: NodeId, b: NodeId) -> Option<bool> 
 }
 
 /// The goal with these sides.
-fn goal_of(clause: &Clause<'_>, a: NodeId, b: NodeId) -> Option<NodeId> {
+fn goal_of(clause: &BareClause<'_>, a: NodeId, b: NodeId) -> Option<NodeId> {
     let goals = clause.goals.iter().map(|g| g.node);
     goals.into_iter().find(|&n| clause.arguments(n) == [a, b])
 }
 
 /// Returns true for constants that are equal, false for terms that cannot be.
-fn equal(clause: &Clause<'_>, a: NodeId, b: NodeId) -> Option<bool> {
+fn equal(clause: &BareClause<'_>, a: NodeId, b: NodeId) -> Option<bool> {
     match (clause.node(a), clause.node(b)) {
         (Node::Var(_), _) | (_, Node::Var(_)) => None,
         (
@@ -117,7 +118,7 @@ fn equal(clause: &Clause<'_>, a: NodeId, b: NodeId) -> Option<bool> {
 }
 
 /// An atom of two that was perhaps meant as a variable, as it is to be written.
-fn capital(clause: &Clause<'_>, sides: [NodeId; 2]) -> Option<String> {
+fn capital(clause: &BareClause<'_>, sides: [NodeId; 2]) -> Option<String> {
     sides.iter().find_map(|&n| match *clause.node(n) {
         Node::Atom(a) => {
             let text = clause.vm.atoms.text(a);

@@ -1,7 +1,7 @@
 //! A goal that is an arithmetic expression, or a list.
 
 use crate::system::lint::check::{At, Check, Finding, Run};
-use crate::system::lint::clause::{Clause, Kind, features};
+use crate::system::lint::clause::{BareClause, GoalKind, features};
 use crate::system::lint::settings::LintLevel;
 
 pub(super) const CHECK: Check = Check {
@@ -15,11 +15,11 @@ pub(super) const CHECK: Check = Check {
     run: Run::Clause(features::EXPRESSION_GOAL, find),
 };
 
-fn find(clause: &Clause<'_>, found: &mut Vec<Finding>) {
+fn find(clause: &BareClause<'_>, found: &mut Vec<Finding>) {
     for goal in clause.goals.iter().filter(|g| !g.is_guarded) {
         let text = clause.text(goal.node);
         match goal.kind {
-            Kind::Expression => {
+            GoalKind::Expression => {
                 let args = clause.arguments(goal.node);
                 let are_goals =
                     args.len() == 2 && args.iter().all(|&a| clause.indicator(a).is_some());
@@ -32,7 +32,7 @@ fn find(clause: &Clause<'_>, found: &mut Vec<Finding>) {
                     false => format!("Value is {text}"),
                 }));
             }
-            Kind::List if clause.variables(goal.node).next().is_some() => {
+            GoalKind::List if clause.variables(goal.node).next().is_some() => {
                 let finding = Finding::new(At::Node(goal.node), "a list as a goal loads files");
                 found.push(finding.hint("is there a goal missing around it?"));
             }

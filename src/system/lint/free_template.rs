@@ -2,7 +2,7 @@
 
 use crate::base::tree::NodeId;
 use crate::system::lint::check::{At, Check, Finding, Run};
-use crate::system::lint::clause::{Clause, Goal, Kind, features, variables};
+use crate::system::lint::clause::{BareClause, Goal, GoalKind, features, variables};
 use crate::system::lint::settings::LintLevel;
 
 pub(super) const CHECK: Check = Check {
@@ -16,8 +16,8 @@ pub(super) const CHECK: Check = Check {
     run: Run::Goals(features::COLLECTION, find),
 };
 
-fn find(clause: &Clause<'_>, found: &mut Vec<Finding>) {
-    for goal in clause.goals.iter().filter(|g| g.kind == Kind::Collect) {
+fn find(clause: &BareClause<'_>, found: &mut Vec<Finding>) {
+    for goal in clause.goals.iter().filter(|g| g.kind == GoalKind::Collect) {
         let &[template, inner, ..] = clause.arguments(goal.node) else {
             continue;
         };
@@ -42,7 +42,7 @@ fn find(clause: &Clause<'_>, found: &mut Vec<Finding>) {
 
 /// Returns true if a variable of a template has no occurrence that could give it a value: neither in the goal, nor in
 /// the head, nor in a goal before or around the collection.
-fn is_free(clause: &Clause<'_>, goal: &Goal, [template, inner]: [NodeId; 2], v: u32) -> bool {
+fn is_free(clause: &BareClause<'_>, goal: &Goal, [template, inner]: [NodeId; 2], v: u32) -> bool {
     let count = |n| clause.variables(n).filter(|&w| w == v).count();
     if clause.name(v).starts_with('_') || clause.occurs(v, inner) || clause.occurs(v, clause.head) {
         return false;
@@ -61,7 +61,7 @@ fn is_free(clause: &Clause<'_>, goal: &Goal, [template, inner]: [NodeId; 2], v: 
 }
 
 /// Returns true if a term contains a node.
-fn contains(clause: &Clause<'_>, term: NodeId, node: NodeId) -> bool {
+fn contains(clause: &BareClause<'_>, term: NodeId, node: NodeId) -> bool {
     let mut rest = vec![term];
     while let Some(n) = rest.pop() {
         if n == node {
@@ -73,7 +73,7 @@ fn contains(clause: &Clause<'_>, term: NodeId, node: NodeId) -> bool {
 }
 
 /// The name of the only variable of the goal that the template does not have.
-fn other<'c>(clause: &'c Clause<'_>, template: NodeId, inner: NodeId) -> Option<&'c str> {
+fn other<'c>(clause: &'c BareClause<'_>, template: NodeId, inner: NodeId) -> Option<&'c str> {
     let mut others: Vec<u32> = clause
         .variables(inner)
         .filter(|&v| !clause.occurs(v, template) && !clause.name(v).starts_with('_'))

@@ -2,7 +2,7 @@
 
 use crate::base::tree::{Node, NodeId};
 use crate::system::lint::check::{At, Check, Finding, Run};
-use crate::system::lint::clause::{Clause, Kind, features, first_goal, is_same};
+use crate::system::lint::clause::{BareClause, GoalKind, features, first_goal, is_same};
 use crate::system::lint::settings::LintLevel;
 
 pub(super) const CHECK: Check = Check {
@@ -16,7 +16,7 @@ pub(super) const CHECK: Check = Check {
     run: Run::Clause(features::LEFT_RECURSION, find),
 };
 
-fn find(clause: &Clause<'_>, found: &mut Vec<Finding>) {
+fn find(clause: &BareClause<'_>, found: &mut Vec<Finding>) {
     let Some(call) = clause.goals.first().filter(|g| !g.is_inner) else {
         return;
     };
@@ -27,7 +27,7 @@ fn find(clause: &Clause<'_>, found: &mut Vec<Finding>) {
         return;
     }
     // `int(N) :- int(M), N is M+1` enumerates on purpose.
-    let computes = |k: Kind| matches!(k, Kind::Is | Kind::Unify | Kind::Compare);
+    let computes = |k: GoalKind| matches!(k, GoalKind::Is | GoalKind::Unify | GoalKind::Compare);
     let others = &clause.goals[1..];
     if !others.is_empty() && others.iter().all(|g| computes(g.kind)) {
         return;
@@ -49,7 +49,7 @@ fn find(clause: &Clause<'_>, found: &mut Vec<Finding>) {
 }
 
 /// Returns true if a call has at least the answers of the head: each argument is new, or one of the head's as it is.
-fn comes_back(clause: &Clause<'_>, call: NodeId) -> bool {
+fn comes_back(clause: &BareClause<'_>, call: NodeId) -> bool {
     let heads = clause.arguments(clause.head);
     let calls = clause.arguments(call);
     let mut passes = false;

@@ -27,7 +27,7 @@ pub(super) fn meant<'t>(term: &'t ReadTerm, singleton: &VarInfo) -> Option<&'t V
     ranked.min_by_key(|(d, _)| *d).map(|(_, v)| v)
 }
 
-/// How different two names are, if one may be a slip for the other; 0 if only their letters' cases differ.
+/// The distance of two names, if one may be a slip for the other; 0 if only their letters' cases differ.
 fn distance(name: &str, other: &str) -> Option<usize> {
     let letters: Vec<char> = name.chars().collect();
     let shorter = letters.len().min(other.chars().count());

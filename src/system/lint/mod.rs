@@ -48,12 +48,12 @@ mod unreachable_clause;
 mod unsafe_negation;
 
 pub(crate) use check::{At, Check, Finding, Run};
-use clause::Clause;
+use clause::BareClause;
 pub(crate) use early_period::finding as early_period;
 pub(crate) use not_portable::finding as not_portable;
 pub(crate) use other_language::replacement;
 pub use settings::LintLevel;
-pub(crate) use settings::{MAX_CHECKS, Override, Settings};
+pub(crate) use settings::{LintSettings, MAX_CHECKS, Override};
 pub(crate) use unreachable_clause::Committed;
 
 use crate::system::module_table::Indicator;
@@ -121,7 +121,7 @@ impl CheckId {
     }
 
     /// Its level for a clause of a predicate.
-    pub(crate) fn level(self, settings: &Settings, what: Option<Indicator>) -> LintLevel {
+    pub(crate) fn level(self, settings: &LintSettings, what: Option<Indicator>) -> LintLevel {
         settings.level(self as u8, self.row().level, what)
     }
 
@@ -141,7 +141,7 @@ impl CheckId {
 const MAX_FOUND: usize = 4;
 
 /// The findings of the checks that look for one of these features.
-pub(crate) fn findings(clause: &Clause<'_>, features: u32) -> Vec<(CheckId, Finding)> {
+pub(crate) fn findings(clause: &BareClause<'_>, features: u32) -> Vec<(CheckId, Finding)> {
     let mut found = Vec::new();
     for (check, row) in CheckId::all().zip(CHECKS) {
         let (wanted, find) = match row.run {

@@ -2,7 +2,7 @@
 
 use crate::base::tree::NodeId;
 use crate::system::lint::check::{At, Check, Finding, Run};
-use crate::system::lint::clause::{Clause, Kind, features};
+use crate::system::lint::clause::{BareClause, GoalKind, features};
 use crate::system::lint::settings::LintLevel;
 use crate::system::lint::walk::is_evaluable;
 use crate::system::modules;
@@ -18,21 +18,21 @@ pub(super) const CHECK: Check = Check {
     run: Run::Clause(features::NOT_EVALUABLE, find),
 };
 
-fn find(clause: &Clause<'_>, found: &mut Vec<Finding>) {
+fn find(clause: &BareClause<'_>, found: &mut Vec<Finding>) {
     for goal in clause.goals.iter().filter(|g| !g.is_guarded) {
         let Some([a, b]) = clause.sides(goal.node) else {
             continue;
         };
         match goal.kind {
-            Kind::Is => found.extend(unknown(clause, b)),
-            Kind::Compare => found.extend(unknown(clause, a).or_else(|| unknown(clause, b))),
+            GoalKind::Is => found.extend(unknown(clause, b)),
+            GoalKind::Compare => found.extend(unknown(clause, a).or_else(|| unknown(clause, b))),
             _ => {}
         }
     }
 }
 
 /// The first term of an expression that cannot be evaluated.
-fn unknown(clause: &Clause<'_>, expression: NodeId) -> Option<Finding> {
+fn unknown(clause: &BareClause<'_>, expression: NodeId) -> Option<Finding> {
     let mut rest = vec![expression];
     while let Some(n) = rest.pop() {
         let Some((name, arity)) = clause.indicator(n) else {
@@ -89,7 +89,7 @@ fn unknown(clause: &Clause<'_>, expression: NodeId) -> Option<Finding> {
     None
 }
 
-fn library_has(clause: &Clause<'_>, what: (crate::base::atom::Atom, u32)) -> bool {
+fn library_has(clause: &BareClause<'_>, what: (crate::base::atom::Atom, u32)) -> bool {
     let index = &clause.vm.ext.loader.library.index;
     index.as_ref().is_some_and(|i| i.preds.contains_key(&what))
 }

@@ -2,7 +2,7 @@
 
 use crate::base::atom::atoms;
 use crate::base::tree::NodeId;
-use crate::system::lint::clause::{Clause, Kind, variables};
+use crate::system::lint::clause::{BareClause, GoalKind, variables};
 
 /// An occurrence of a variable in a body.
 #[derive(Clone, Copy, Debug)]
@@ -49,7 +49,7 @@ pub(crate) struct Paths {
     branches: Vec<Branch>,
 }
 
-enum Work {
+enum PathWork {
     Goal(NodeId, PathId, Option<NodeId>, bool),
     /// The end of a disjunction.
     End(usize),
@@ -57,34 +57,34 @@ enum Work {
 
 impl Paths {
     /// The paths of a clause's body.
-    pub(crate) fn of(clause: &Clause<'_>) -> Paths {
+    pub(crate) fn of(clause: &BareClause<'_>) -> Paths {
         let tree = clause.tree;
         let mut paths = Paths::default();
         let mut order = 0;
-        let mut work = vec![Work::Goal(clause.body, 0, None, false)];
+        let mut work = vec![PathWork::Goal(clause.body, 0, None, false)];
         while let Some(next) = work.pop() {
             let (goal, path, negation, is_inner) = match next {
-                Work::Goal(goal, path, negation, is_inner) => (goal, path, negation, is_inner),
-                Work::End(d) => {
+                PathWork::Goal(goal, path, negation, is_inner) => (goal, path, negation, is_inner),
+                PathWork::End(d) => {
                     paths.disjunctions[d].goals.1 = order;
                     continue;
                 }
             };
             match (tree.callable(goal), clause.arguments(goal)) {
                 (Some((atoms::COMMA | atoms::ARROW | atoms::SOFT_ARROW, _)), &[a, b]) => {
-                    work.push(Work::Goal(b, path, negation, is_inner));
-                    work.push(Work::Goal(a, path, negation, is_inner));
+                    work.push(PathWork::Goal(b, path, negation, is_inner));
+                    work.push(PathWork::Goal(a, path, negation, is_inner));
                 }
                 (Some((atoms::SEMICOLON | atoms::BAR, _)), &[a, b]) => {
                     let left = paths.branch(path, goal, a);
                     let right = paths.branch(path, goal, b);
-                    work.push(Work::End(paths.disjunctions.len()));
+                    work.push(PathWork::End(paths.disjunctions.len()));
                     paths.disjunctions.push(Disjunction {
                         alternatives: [(a, left), (b, right)],
                         goals: (order, order),
                     });
-                    work.push(Work::Goal(b, right, negation, is_inner));
-                    work.push(Work::Goal(a, left, negation, is_inner));
+                    work.push(PathWork::Goal(b, right, negation, is_inner));
+                    work.push(PathWork::Goal(a, left, negation, is_inner));
                 }
                 (Some((atoms::NOT_PROVABLE, _)), &[a]) => {
                     // `\+ \+ G` tests whether G can be proved.
@@ -92,7 +92,7 @@ impl Paths {
                         Some(_) => negation,
                         None => Some(goal),
                     };
-                    work.push(Work::Goal(a, path, inner, is_inner));
+                    work.push(PathWork::Goal(a, path, inner, is_inner));
                 }
                 _ => {
                     paths.goal(clause, goal, (path, order), negation, is_inner);
@@ -115,16 +115,16 @@ impl Paths {
     /// Adds the occurrences in a goal that is not a control construct.
     fn goal(
         &mut self,
-        clause: &Clause<'_>,
+        clause: &BareClause<'_>,
         goal: NodeId,
         (path, order): (PathId, u32),
         negation: Option<NodeId>,
         is_inner: bool,
     ) {
         let found = clause.goals.iter().find(|g| g.node == goal);
-        let kind = found.map_or(Kind::Other, |g| g.kind);
+        let kind = found.map_or(GoalKind::Other, |g| g.kind);
         let negation = match kind {
-            Kind::NotUnify | Kind::NotIdentical => negation.or(Some(goal)),
+            GoalKind::NotUnify | GoalKind::NotIdentical => negation.or(Some(goal)),
             _ => negation,
         };
         let calls = |n: &&crate::system::lint::clause::Goal| n.is_inner && n.node != goal;
@@ -183,7 +183,7 @@ impl Paths {
 }
 
 /// Returns true if a term contains a node.
-fn contains(clause: &Clause<'_>, term: NodeId, node: NodeId) -> bool {
+fn contains(clause: &BareClause<'_>, term: NodeId, node: NodeId) -> bool {
     let mut rest = vec![term];
     while let Some(n) = rest.pop() {
         if n == node {
@@ -195,7 +195,7 @@ fn contains(clause: &Clause<'_>, term: NodeId, node: NodeId) -> bool {
 }
 
 /// Returns true if a goal ends in failure, an error or the end of the program, so that nothing after it runs.
-pub(crate) fn never_succeeds(clause: &Clause<'_>, goal: NodeId) -> bool {
+pub(crate) fn never_succeeds(clause: &BareClause<'_>, goal: NodeId) -> bool {
     let mut rest = vec![goal];
     while let Some(goal) = rest.pop() {
         match clause.tree.callable(goal) {

@@ -3,7 +3,7 @@
 use crate::base::tree::NodeId;
 use crate::syntax::quad::is_char_list;
 use crate::system::lint::check::{At, Check, Finding, Run};
-use crate::system::lint::clause::{Clause, Goal, Kind, features};
+use crate::system::lint::clause::{BareClause, Goal, GoalKind, features};
 use crate::system::lint::settings::LintLevel;
 
 pub(super) const CHECK: Check = Check {
@@ -20,8 +20,8 @@ pub(super) const CHECK: Check = Check {
 /// The number of letters that a message shows of a text.
 const SHOWN: usize = 3;
 
-fn find(clause: &Clause<'_>, found: &mut Vec<Finding>) {
-    for goal in clause.goals.iter().filter(|g| g.kind == Kind::Print) {
+fn find(clause: &BareClause<'_>, found: &mut Vec<Finding>) {
+    for goal in clause.goals.iter().filter(|g| g.kind == GoalKind::Print) {
         let &[printed] = clause.arguments(goal.node) else {
             continue;
         };
@@ -53,10 +53,10 @@ fn find(clause: &Clause<'_>, found: &mut Vec<Finding>) {
 }
 
 /// The text that an earlier goal of the same branch has unified with a variable.
-fn value(clause: &Clause<'_>, goal: &Goal, v: u32) -> Option<NodeId> {
+fn value(clause: &BareClause<'_>, goal: &Goal, v: u32) -> Option<NodeId> {
     let before = clause.goals.iter().take_while(|g| g.node != goal.node);
     let mut texts =
-        before.filter(|g| g.kind == Kind::Unify && g.branch == goal.branch && !g.is_inner);
+        before.filter(|g| g.kind == GoalKind::Unify && g.branch == goal.branch && !g.is_inner);
     texts.find_map(|g| {
         let [a, b] = clause.sides(g.node)?;
         let (var, text) = match clause.variable(a) {

@@ -3,7 +3,7 @@
 
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::syntax::Span;
-use crate::system::lint::clause::{Goal, Kind, first_goal, indicator, is_same};
+use crate::system::lint::clause::{Goal, GoalKind, first_goal, indicator, is_same};
 use crate::system::module_table::Indicator;
 use rustc_hash::FxHashMap;
 
@@ -49,10 +49,11 @@ impl Recursion {
             });
         }
         let is_own = |g: &Goal| indicator(tree, g.node) == Some(caller);
-        let computes = |g: &Goal| matches!(g.kind, Kind::Is | Kind::Unify | Kind::Compare);
+        let computes =
+            |g: &Goal| matches!(g.kind, GoalKind::Is | GoalKind::Unify | GoalKind::Compare);
         if caller.1 > 0
             && goals.iter().any(|g| is_own(g) && is_plain(g))
-            && goals.iter().any(|g| g.kind == Kind::Is)
+            && goals.iter().any(|g| g.kind == GoalKind::Is)
             && goals.iter().all(|g| is_own(g) || computes(g))
         {
             self.endless.entry(caller).or_insert((0, span)).0 += 1;

@@ -66,22 +66,22 @@ pub(crate) struct Override {
 
 /// The levels that hold for a load, and for those that begin now.
 #[derive(Clone)]
-pub(crate) struct Settings {
+pub(crate) struct LintSettings {
     /// The levels that are not the default ones, by the numbers of the checks.
     pub(crate) changed: [Option<LintLevel>; MAX_CHECKS],
     pub(crate) overrides: Vec<Override>,
 }
 
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings {
+impl Default for LintSettings {
+    fn default() -> LintSettings {
+        LintSettings {
             changed: [None; MAX_CHECKS],
             overrides: Vec::new(),
         }
     }
 }
 
-impl Settings {
+impl LintSettings {
     /// The level of a check for a clause of a predicate; `default` is that of the check itself.
     pub(crate) fn level(
         &self,
@@ -115,7 +115,7 @@ pub(crate) struct PendingCall {
 
 /// The predicates that the texts of a load call and define, until the outermost load ends.
 #[derive(Default)]
-pub(crate) struct Pending {
+pub(crate) struct PendingCalls {
     pub(crate) calls: Vec<PendingCall>,
     /// The predicates that goals add clauses to or ask for.
     pub(crate) mentioned: FxHashSet<Indicator>,

@@ -5,7 +5,7 @@ use crate::base::tree::{Node, NodeId};
 use crate::machine::builtin::Type;
 use crate::syntax::quad::is_char_list;
 use crate::system::lint::check::{At, Check, Finding, Run};
-use crate::system::lint::clause::{Clause, Kind, features};
+use crate::system::lint::clause::{BareClause, GoalKind, features};
 use crate::system::lint::settings::LintLevel;
 
 pub(super) const CHECK: Check = Check {
@@ -19,7 +19,7 @@ pub(super) const CHECK: Check = Check {
     run: Run::Goals(features::TEXT, find),
 };
 
-fn find(clause: &Clause<'_>, found: &mut Vec<Finding>) {
+fn find(clause: &BareClause<'_>, found: &mut Vec<Finding>) {
     for goal in clause.goals {
         if !compares(goal.kind) {
             continue;
@@ -50,22 +50,22 @@ fn find(clause: &Clause<'_>, found: &mut Vec<Finding>) {
     }
 }
 
-fn compares(kind: Kind) -> bool {
+fn compares(kind: GoalKind) -> bool {
     matches!(
         kind,
-        Kind::Unify | Kind::NotUnify | Kind::Identical | Kind::NotIdentical
+        GoalKind::Unify | GoalKind::NotUnify | GoalKind::Identical | GoalKind::NotIdentical
     )
 }
 
 /// Returns true if a goal of the clause shows that a variable stands for an atom.
-fn is_always_atom(clause: &Clause<'_>, v: u32) -> bool {
+fn is_always_atom(clause: &BareClause<'_>, v: u32) -> bool {
     let is_var = |n: &NodeId| clause.variable(*n) == Some(v);
     let is_plain_atom = |n: &NodeId| matches!(*clause.node(*n), Node::Atom(a) if a != atoms::NIL);
     clause.goals.iter().any(|g| {
         let args = clause.arguments(g.node);
         match g.kind {
             kind if compares(kind) => args.iter().any(is_var) && args.iter().any(is_plain_atom),
-            Kind::Builtin(b) => {
+            GoalKind::Builtin(b) => {
                 let name = clause.indicator(g.node).map(|(name, _)| name);
                 let tests = name.is_some_and(|n| &*clause.vm.atoms.text(n) == "atom");
                 let checks = clause.vm.argument_checks(b);

@@ -4,7 +4,7 @@ use crate::base::atom::atoms;
 use crate::base::tree::NodeId;
 use crate::syntax::quad::is_char_list;
 use crate::system::lint::check::{At, Check, Finding, Run};
-use crate::system::lint::clause::{Clause, Kind, features};
+use crate::system::lint::clause::{BareClause, GoalKind, features};
 use crate::system::lint::settings::LintLevel;
 
 pub(super) const CHECK: Check = Check {
@@ -18,8 +18,8 @@ pub(super) const CHECK: Check = Check {
     run: Run::Goals(features::TEXT_SUM, find),
 };
 
-fn find(clause: &Clause<'_>, found: &mut Vec<Finding>) {
-    for goal in clause.goals.iter().filter(|g| g.kind == Kind::Print) {
+fn find(clause: &BareClause<'_>, found: &mut Vec<Finding>) {
+    for goal in clause.goals.iter().filter(|g| g.kind == GoalKind::Print) {
         let &[printed] = clause.arguments(goal.node) else {
             continue;
         };
@@ -47,7 +47,7 @@ fn find(clause: &Clause<'_>, found: &mut Vec<Finding>) {
     }
 }
 
-fn summands(clause: &Clause<'_>, n: NodeId, parts: &mut Vec<NodeId>) {
+fn summands(clause: &BareClause<'_>, n: NodeId, parts: &mut Vec<NodeId>) {
     let mut rest = vec![n];
     while let Some(n) = rest.pop() {
         match clause.tree.as_compound::<2>(n, atoms::PLUS) {

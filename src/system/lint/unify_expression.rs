@@ -4,7 +4,7 @@ use crate::base::atom::atoms;
 use crate::base::tree::{Node, NodeId};
 use crate::machine::builtin::Type;
 use crate::system::lint::check::{At, Check, Finding, Run};
-use crate::system::lint::clause::{Clause, Goal, Kind, features, is_expression};
+use crate::system::lint::clause::{BareClause, Goal, GoalKind, features, is_expression};
 use crate::system::lint::settings::LintLevel;
 
 pub(super) const CHECK: Check = Check {
@@ -18,8 +18,8 @@ pub(super) const CHECK: Check = Check {
     run: Run::Goals(features::UNIFY_EXPRESSION, find),
 };
 
-fn find(clause: &Clause<'_>, found: &mut Vec<Finding>) {
-    for goal in clause.goals.iter().filter(|g| g.kind == Kind::Unify) {
+fn find(clause: &BareClause<'_>, found: &mut Vec<Finding>) {
+    for goal in clause.goals.iter().filter(|g| g.kind == GoalKind::Unify) {
         let Some([a, b]) = clause.sides(goal.node) else {
             continue;
         };
@@ -42,7 +42,7 @@ fn find(clause: &Clause<'_>, found: &mut Vec<Finding>) {
 }
 
 /// Returns true if a term has only numbers, variables and operators of arithmetic.
-fn is_arithmetic(clause: &Clause<'_>, n: NodeId) -> bool {
+fn is_arithmetic(clause: &BareClause<'_>, n: NodeId) -> bool {
     let mut rest = vec![n];
     while let Some(n) = rest.pop() {
         match *clause.node(n) {
@@ -63,7 +63,7 @@ fn is_arithmetic(clause: &Clause<'_>, n: NodeId) -> bool {
     true
 }
 
-fn is_meant_as_number(clause: &Clause<'_>, goal: &Goal, var: u32, expression: NodeId) -> bool {
+fn is_meant_as_number(clause: &BareClause<'_>, goal: &Goal, var: u32, expression: NodeId) -> bool {
     // `I-0` may be a pair.
     let is_pair = matches!(
         clause.indicator(expression),
@@ -108,7 +108,12 @@ fn is_meant_as_number(clause: &Clause<'_>, goal: &Goal, var: u32, expression: No
 
 /// Returns true if a query asks for the value of an expression by `=`: the expression has no variables without a value,
 /// and no other goal has the variable, unless it needs a number.
-fn is_all_that_is_asked(clause: &Clause<'_>, goal: &Goal, var: u32, expression: NodeId) -> bool {
+fn is_all_that_is_asked(
+    clause: &BareClause<'_>,
+    goal: &Goal,
+    var: u32,
+    expression: NodeId,
+) -> bool {
     let before: Vec<&Goal> = clause
         .goals
         .iter()
@@ -119,8 +124,9 @@ fn is_all_that_is_asked(clause: &Clause<'_>, goal: &Goal, var: u32, expression: 
             let sides = clause.sides(g.node);
             let is_value = |n| matches!(clause.node(n), Node::Int(_) | Node::Float(_));
             let gives = |[a, b]: [NodeId; 2]| clause.variable(a) == Some(v) && is_value(b);
-            g.kind == Kind::Is && sides.is_some_and(|[a, _]| clause.variable(a) == Some(v))
-                || g.kind == Kind::Unify && sides.is_some_and(|s| gives(s) || gives([s[1], s[0]]))
+            g.kind == GoalKind::Is && sides.is_some_and(|[a, _]| clause.variable(a) == Some(v))
+                || g.kind == GoalKind::Unify
+                    && sides.is_some_and(|s| gives(s) || gives([s[1], s[0]]))
         })
     };
     let others = clause.goals.iter().filter(|g| g.node != goal.node);
@@ -129,7 +135,7 @@ fn is_all_that_is_asked(clause: &Clause<'_>, goal: &Goal, var: u32, expression: 
 }
 
 /// The variable `V` of `V + 1`, `V - 1` or `1 + V`, with any number.
-fn is_step(clause: &Clause<'_>, n: NodeId) -> Option<u32> {
+fn is_step(clause: &BareClause<'_>, n: NodeId) -> Option<u32> {
     let [a, b] = clause.sides(n)?;
     let (name, _) = clause.indicator(n)?;
     if !matches!(name, atoms::PLUS | atoms::MINUS) {
@@ -143,20 +149,20 @@ fn is_step(clause: &Clause<'_>, n: NodeId) -> Option<u32> {
 }
 
 /// Returns true if a later goal compares a variable with a number as it is, or passes it to a builtin that takes integers.
-fn needs_number(clause: &Clause<'_>, goal: &Goal, var: u32) -> bool {
+fn needs_number(clause: &BareClause<'_>, goal: &Goal, var: u32) -> bool {
     let from = clause.order_of(goal.node).unwrap_or(0);
     clause.goals[from..].iter().skip(1).any(|g| {
         let args = clause.arguments(g.node);
         let is_var = |n: &NodeId| clause.variable(*n) == Some(var);
         match g.kind {
-            Kind::Identical => {
+            GoalKind::Identical => {
                 let is_number =
                     |n: &NodeId| matches!(clause.node(*n), Node::Int(_) | Node::Float(_));
                 args.iter().any(is_var) && args.iter().any(is_number)
             }
-            Kind::Builtin(b) => {
+            GoalKind::Builtin(b) => {
                 let checks = clause.vm.argument_checks(b);
-                let wants = |c: &crate::machine::builtin::Check| {
+                let wants = |c: &crate::machine::builtin::ArgumentCheck| {
                     matches!(c.ty, Type::Integer | Type::Number)
                         && args.get(usize::from(c.arg)).is_some_and(is_var)
                 };

@@ -2,7 +2,7 @@
 
 use crate::base::tree::NodeId;
 use crate::system::lint::check::{At, Check, Finding, Run};
-use crate::system::lint::clause::{Clause, features};
+use crate::system::lint::clause::{BareClause, features};
 use crate::system::lint::paths::Paths;
 use crate::system::lint::settings::LintLevel;
 
@@ -17,7 +17,7 @@ pub(super) const CHECK: Check = Check {
     run: Run::Goals(features::NEGATION, find),
 };
 
-fn find(clause: &Clause<'_>, found: &mut Vec<Finding>) {
+fn find(clause: &BareClause<'_>, found: &mut Vec<Finding>) {
     let paths = Paths::of(clause);
     let mut seen: Vec<u32> = clause.variables(clause.head).collect();
     let mut reported: Vec<NodeId> = Vec::new();

@@ -7,10 +7,10 @@ use crate::base::atom::{Atom, atoms};
 use crate::base::evaluable;
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::machine::builtin::Type;
-use crate::machine::database::Kind as PredKind;
+use crate::machine::database::PredicateKind;
 use crate::syntax::Span;
 use crate::syntax::quad::is_char_list;
-use crate::system::lint::clause::{Goal, Kind, features, indicator, is_expression, variables};
+use crate::system::lint::clause::{Goal, GoalKind, features, indicator, is_expression, variables};
 use crate::system::module_table::{self, Indicator};
 use crate::system::{Vm, interface, library, modules};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -36,7 +36,7 @@ pub(crate) struct CallSite {
 
 /// A name and arity that a text calls, and what else is known of it.
 pub(crate) struct Callee {
-    kind: Kind,
+    kind: GoalKind,
     meta: Option<Rc<[u8]>>,
     /// False if the call needs no definition in the text: a builtin.
     is_checked: bool,
@@ -60,7 +60,7 @@ pub(crate) struct Calls {
     /// Variables that first occur in a negation or in a branch, with the number of the branch.
     candidates: Vec<(u32, u32, bool)>,
     scan: Vec<NodeId>,
-    steps: Vec<Step>,
+    steps: Vec<WalkStep>,
     /// The predicates that goals add clauses to or ask for.
     pub(crate) mentioned: FxHashSet<Indicator>,
     /// True if goals may define predicates that the text does not name.
@@ -68,7 +68,7 @@ pub(crate) struct Calls {
 }
 
 /// The clause that is walked through.
-pub(crate) struct Place<'t> {
+pub(crate) struct WalkedClause<'t> {
     pub(crate) tree: &'t Tree,
     pub(crate) module: Atom,
     pub(crate) file: &'t Arc<str>,
@@ -80,7 +80,7 @@ pub(crate) struct Place<'t> {
 
 /// A term that is a goal, perhaps with further arguments, and where it stands.
 #[derive(Clone, Copy)]
-struct Step {
+struct WalkStep {
     node: NodeId,
     further: u32,
     is_inner: bool,
@@ -89,13 +89,13 @@ struct Step {
     branch: u32,
 }
 
-impl Step {
-    fn at(self, node: NodeId) -> Step {
-        Step { node, ..self }
+impl WalkStep {
+    fn at(self, node: NodeId) -> WalkStep {
+        WalkStep { node, ..self }
     }
 
-    fn inside(self, node: NodeId, further: u32) -> Step {
-        Step {
+    fn inside(self, node: NodeId, further: u32) -> WalkStep {
+        WalkStep {
             node,
             further,
             is_inner: true,
@@ -109,13 +109,13 @@ impl Calls {
     pub(crate) fn body(
         &mut self,
         vm: &mut Vm,
-        place: &Place<'_>,
+        place: &WalkedClause<'_>,
         head: Option<NodeId>,
         body: NodeId,
     ) -> u32 {
         self.goals.clear();
         let steps = std::mem::take(&mut self.steps);
-        let mut walk = Walk {
+        let mut walk = LintWalk {
             vm,
             calls: self,
             place,
@@ -123,7 +123,7 @@ impl Calls {
             branches: 0,
             steps,
         };
-        walk.steps.push(Step {
+        walk.steps.push(WalkStep {
             node: body,
             further: 0,
             is_inner: false,
@@ -193,18 +193,18 @@ impl Calls {
     }
 }
 
-struct Walk<'w, 't> {
+struct LintWalk<'w, 't> {
     vm: &'w mut Vm,
     calls: &'w mut Calls,
-    place: &'w Place<'t>,
+    place: &'w WalkedClause<'t>,
     features: u32,
     /// The number of branches so far.
     branches: u32,
-    steps: Vec<Step>,
+    steps: Vec<WalkStep>,
 }
 
-impl Walk<'_, '_> {
-    fn step(&mut self, step: Step) {
+impl LintWalk<'_, '_> {
+    fn step(&mut self, step: WalkStep) {
         let tree = self.place.tree;
         let Some((name, args)) = tree.callable(step.node) else {
             return;
@@ -249,7 +249,8 @@ impl Walk<'_, '_> {
                 kind,
                 is_inner: step.is_inner,
                 is_guarded: step.is_guarded,
-                is_negated: step.is_negated || matches!(kind, Kind::NotUnify | Kind::NotIdentical),
+                is_negated: step.is_negated
+                    || matches!(kind, GoalKind::NotUnify | GoalKind::NotIdentical),
                 branch: step.branch,
             });
             self.features(kind, step, args);
@@ -257,7 +258,7 @@ impl Walk<'_, '_> {
     }
 
     /// Control constructs: their arguments are goals of the body. Returns false for other goals.
-    fn control(&mut self, step: Step, name: Atom, args: &[NodeId]) -> bool {
+    fn control(&mut self, step: WalkStep, name: Atom, args: &[NodeId]) -> bool {
         match (name, args) {
             (atoms::COMMA, &[a, b]) => self.steps.extend([step.at(b), step.at(a)]),
             (atoms::ARROW | atoms::SOFT_ARROW, &[a, b]) => {
@@ -266,7 +267,7 @@ impl Walk<'_, '_> {
             (atoms::SEMICOLON | atoms::BAR, &[a, b]) => {
                 self.features |= features::BRANCH;
                 self.branches += 2;
-                let branch = |node, branch| Step {
+                let branch = |node, branch| WalkStep {
                     branch,
                     ..step.at(node)
                 };
@@ -296,7 +297,7 @@ impl Walk<'_, '_> {
 
     /// Notes a call in another module. It needs a definition there at the end of the load, if there is such a module
     /// then.
-    fn qualified(&mut self, step: Step, module: Atom, goal: NodeId) {
+    fn qualified(&mut self, step: WalkStep, module: Atom, goal: NodeId) {
         let Some(what) = indicator(self.place.tree, goal) else {
             return;
         };
@@ -319,7 +320,7 @@ impl Walk<'_, '_> {
     }
 
     /// `Parameters>>Goal` and `Free/Parameters>>Goal` of library(yall).
-    fn lambda(&mut self, step: Step, name: Atom, args: &[NodeId]) -> bool {
+    fn lambda(&mut self, step: WalkStep, name: Atom, args: &[NodeId]) -> bool {
         let tree = self.place.tree;
         let &[left, goal] = args else { return false };
         if step.further == 0 || &*self.vm.atoms.text(name) != ">>" {
@@ -340,7 +341,7 @@ impl Walk<'_, '_> {
     }
 
     /// Visits the goals in the arguments of a meta-predicate.
-    fn arguments(&mut self, step: Step, args: &[NodeId], meta: &[u8]) {
+    fn arguments(&mut self, step: WalkStep, args: &[NodeId], meta: &[u8]) {
         let tree = self.place.tree;
         let guards = meta.len() == 3 && self.catches(step.node, args);
         for (i, (&a, &specifier)) in args.iter().zip(meta).enumerate().rev() {
@@ -382,7 +383,7 @@ impl Walk<'_, '_> {
     fn callee(&mut self, what: Indicator) -> Callee {
         let (name, arity) = what;
         let mut callee = Callee {
-            kind: Kind::Other,
+            kind: GoalKind::Other,
             meta: None,
             is_checked: true,
             calls: Vec::new(),
@@ -401,13 +402,14 @@ impl Walk<'_, '_> {
         }
         callee.kind = kind(&text, arity);
         // Another check reports these.
-        callee.is_checked = !matches!(callee.kind, Kind::Expression | Kind::List);
+        callee.is_checked = !matches!(callee.kind, GoalKind::Expression | GoalKind::List);
         if let Some(p) = modules::own(vm, atoms::SYSTEM, name, arity) {
             callee.is_checked = false;
-            if let (PredKind::Builtin(b), Kind::Other) = (vm.db.pred(p).kind, callee.kind) {
-                callee.kind = Kind::Builtin(b);
+            if let (PredicateKind::Builtin(b), GoalKind::Other) = (vm.db.pred(p).kind, callee.kind)
+            {
+                callee.kind = GoalKind::Builtin(b);
             }
-        } else if callee.kind == Kind::Other {
+        } else if callee.kind == GoalKind::Other {
             library::ensure_index(vm);
         }
         callee.meta = modules::meta_specifiers(vm, module, name, arity, |m| m.into());
@@ -415,20 +417,20 @@ impl Walk<'_, '_> {
     }
 
     /// The features of a goal, by what it does.
-    fn features(&mut self, kind: Kind, step: Step, args: &[NodeId]) {
+    fn features(&mut self, kind: GoalKind, step: WalkStep, args: &[NodeId]) {
         match (kind, args) {
-            (Kind::Other, _) => {}
-            (Kind::Unify | Kind::Identical, &[a, b]) => self.comparison(kind, a, b),
-            (Kind::NotUnify | Kind::NotIdentical, &[a, b]) => {
+            (GoalKind::Other, _) => {}
+            (GoalKind::Unify | GoalKind::Identical, &[a, b]) => self.comparison(kind, a, b),
+            (GoalKind::NotUnify | GoalKind::NotIdentical, &[a, b]) => {
                 self.features |= features::NEGATION;
                 self.comparison(kind, a, b);
             }
-            (Kind::Compare, &[a, b]) => {
+            (GoalKind::Compare, &[a, b]) => {
                 self.expression(a);
                 self.expression(b);
                 self.constants(a, b);
             }
-            (Kind::Is, &[a, b]) => {
+            (GoalKind::Is, &[a, b]) => {
                 self.expression(b);
                 if let Node::Var(v) = *self.place.tree.node(a)
                     && variables(self.place.tree, b).any(|(_, w)| v == w)
@@ -436,20 +438,20 @@ impl Walk<'_, '_> {
                     self.features |= features::SELF_REFERENCE;
                 }
             }
-            (Kind::Assert, _) => {
+            (GoalKind::Assert, _) => {
                 self.features |= features::ASSERT;
                 self.asserted(args.first().copied());
             }
-            (Kind::Declare, &[specs]) => {
+            (GoalKind::Declare, &[specs]) => {
                 let tree = self.place.tree;
                 let each = interface::each(tree, specs).into_iter();
                 let declared = each.filter_map(|s| interface::indicator(tree, s));
                 self.calls.mentioned.extend(declared);
             }
-            (Kind::Collect, _) => self.features |= features::COLLECTION,
-            (Kind::Ask, &[what, ..]) => self.asked(what),
-            (Kind::Load, _) => self.calls.is_open = true,
-            (Kind::Print, &[a]) => {
+            (GoalKind::Collect, _) => self.features |= features::COLLECTION,
+            (GoalKind::Ask, &[what, ..]) => self.asked(what),
+            (GoalKind::Load, _) => self.calls.is_open = true,
+            (GoalKind::Print, &[a]) => {
                 let tree = self.place.tree;
                 if let Some([x, y]) = tree.as_compound::<2>(a, atoms::PLUS)
                     && (is_char_list(tree, x) || is_char_list(tree, y))
@@ -460,13 +462,15 @@ impl Walk<'_, '_> {
                     self.features |= features::PRINT;
                 }
             }
-            (Kind::Expression | Kind::List, _) => self.features |= features::EXPRESSION_GOAL,
-            (Kind::Builtin(b), _) if !step.is_guarded => self.types(b, args),
+            (GoalKind::Expression | GoalKind::List, _) => {
+                self.features |= features::EXPRESSION_GOAL
+            }
+            (GoalKind::Builtin(b), _) if !step.is_guarded => self.types(b, args),
             _ => {}
         }
     }
 
-    fn comparison(&mut self, kind: Kind, a: NodeId, b: NodeId) {
+    fn comparison(&mut self, kind: GoalKind, a: NodeId, b: NodeId) {
         let tree = self.place.tree;
         let is_list = |n| tree.as_cons(n).is_some();
         if is_list(a) || is_list(b) {
@@ -475,7 +479,7 @@ impl Walk<'_, '_> {
         let names = &self.vm.atoms;
         if is_expression(tree, a, names) || is_expression(tree, b, names) {
             self.features |= match kind {
-                Kind::Unify | Kind::NotUnify => {
+                GoalKind::Unify | GoalKind::NotUnify => {
                     features::UNIFY_EXPRESSION | features::SELF_REFERENCE
                 }
                 _ => features::COMPARE_EXPRESSION,
@@ -618,27 +622,27 @@ pub(crate) fn has_type(tree: &Tree, n: NodeId, ty: Type) -> bool {
 }
 
 /// The effect of a predicate, by its name.
-fn kind(name: &str, arity: u32) -> Kind {
+fn kind(name: &str, arity: u32) -> GoalKind {
     match (name, arity) {
-        ("=", 2) => Kind::Unify,
-        ("\\=", 2) => Kind::NotUnify,
-        ("==", 2) => Kind::Identical,
-        ("\\==", 2) => Kind::NotIdentical,
-        ("<" | ">" | "=<" | ">=" | "=:=" | "=\\=", 2) => Kind::Compare,
-        ("is", 2) => Kind::Is,
+        ("=", 2) => GoalKind::Unify,
+        ("\\=", 2) => GoalKind::NotUnify,
+        ("==", 2) => GoalKind::Identical,
+        ("\\==", 2) => GoalKind::NotIdentical,
+        ("<" | ">" | "=<" | ">=" | "=:=" | "=\\=", 2) => GoalKind::Compare,
+        ("is", 2) => GoalKind::Is,
         ("assert" | "asserta" | "assertz", _) | ("retract" | "retractall" | "abolish", 1) => {
-            Kind::Assert
+            GoalKind::Assert
         }
-        ("dynamic" | "discontiguous" | "multifile" | "table", 1) => Kind::Declare,
-        ("current_predicate", 1 | 2) | ("predicate_property", 2) => Kind::Ask,
+        ("dynamic" | "discontiguous" | "multifile" | "table", 1) => GoalKind::Declare,
+        ("current_predicate", 1 | 2) | ("predicate_property", 2) => GoalKind::Ask,
         ("consult" | "load_files" | "ensure_loaded" | "use_module" | "include", _)
-        | ("abolish" | "retract", 2) => Kind::Load,
-        ("print" | "write" | "writeln" | "writeq" | "display", 1) => Kind::Print,
+        | ("abolish" | "retract", 2) => GoalKind::Load,
+        ("print" | "write" | "writeln" | "writeq" | "display", 1) => GoalKind::Print,
         ("+" | "-" | "*" | "/" | "//" | "mod" | "rem" | "**" | "^", 2) | ("-" | "+", 1) => {
-            Kind::Expression
+            GoalKind::Expression
         }
-        ("findall", 3 | 4) | ("aggregate_all" | "bagof" | "setof", 3) => Kind::Collect,
-        (".", 2) => Kind::List,
-        _ => Kind::Other,
+        ("findall", 3 | 4) | ("aggregate_all" | "bagof" | "setof", 3) => GoalKind::Collect,
+        (".", 2) => GoalKind::List,
+        _ => GoalKind::Other,
     }
 }

@@ -3,20 +3,20 @@
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{NodeId, Tree};
 use crate::code::pred::PredId;
-use crate::machine::database::Kind;
+use crate::machine::database::PredicateKind;
 use crate::syntax::{
     Diagnostic, Place, ReadOptions, ReadTerm, Severity, Span, TermPositions, quoted_atom,
     read_leniently,
 };
 use crate::system::flags::Unknown;
-use crate::system::lint::clause::{Clause, features, indicator};
+use crate::system::lint::clause::{BareClause, features, indicator};
 use crate::system::lint::settings::PendingCall;
-use crate::system::lint::walk::{CallSite, Callee, Place as WalkPlace};
+use crate::system::lint::walk::{CallSite, Callee, WalkedClause};
 use crate::system::lint::{At, CheckId, Finding, LintLevel, Run, replacement};
 use crate::system::load::clause::QualifiedClause;
 use crate::system::load::messages::{did_you_mean, indicator_text, quoted};
 use crate::system::load::reader::first_line;
-use crate::system::load::session::{ClauseRun, LoadSession, Origin};
+use crate::system::load::session::{ClauseRun, LoadSession, TermOrigin};
 use crate::system::module_table::Indicator;
 use crate::system::{Vm, library, lint, modules};
 
@@ -58,7 +58,7 @@ const ALWAYS_RUN: &[&str] = &[
 impl LoadSession<'_> {
     /// Reports what a check has found in the current text, unless it is off for the predicate.
     pub(crate) fn found(&mut self, check: CheckId, what: Option<Indicator>, finding: Finding) {
-        let origin = Origin {
+        let origin = TermOrigin {
             span: Span::default(),
             term: None,
         };
@@ -70,7 +70,7 @@ impl LoadSession<'_> {
         check: CheckId,
         what: Option<Indicator>,
         finding: Finding,
-        at: Origin<'_>,
+        at: TermOrigin<'_>,
     ) {
         let severity = match check.level(&self.vm.ext.loader.lint, what) {
             LintLevel::Off => return,
@@ -151,7 +151,13 @@ impl LoadSession<'_> {
     }
 
     /// Runs the checks on a rule.
-    pub(crate) fn check_clause(&mut self, tree: &Tree, head: NodeId, body: NodeId, at: Origin<'_>) {
+    pub(crate) fn check_clause(
+        &mut self,
+        tree: &Tree,
+        head: NodeId,
+        body: NodeId,
+        at: TermOrigin<'_>,
+    ) {
         if !self.is_checked() {
             return;
         }
@@ -191,7 +197,7 @@ impl LoadSession<'_> {
         clause: Option<(Indicator, NodeId)>,
         module: Atom,
         body: NodeId,
-        at: Origin<'_>,
+        at: TermOrigin<'_>,
     ) -> u32 {
         let (what, head) = clause.unzip();
         let settings = &self.vm.ext.loader.lint;
@@ -199,7 +205,7 @@ impl LoadSession<'_> {
         let notes_calls = module == self.module
             && self.vm.ext.flags.unknown == Unknown::Error
             && (is_on(CheckId::Undefined) || is_on(CheckId::OtherLanguage));
-        let place = WalkPlace {
+        let place = WalkedClause {
             tree,
             module,
             file: &self.source.name,
@@ -217,13 +223,13 @@ impl LoadSession<'_> {
         (home, what): (Atom, Indicator),
         (module, head, body): (Atom, NodeId, NodeId),
         features: u32,
-        at: Origin<'_>,
+        at: TermOrigin<'_>,
     ) {
         let is_tabled = features & features::LEFT_RECURSION != 0
             && modules::entry(self.vm, home, what.0, what.1)
                 .is_some_and(|p| self.vm.ext.loader.tabled.contains_key(&p));
         let goals = std::mem::take(&mut self.calls.goals);
-        let clause = Clause {
+        let clause = BareClause {
             vm: self.vm,
             module,
             tree,
@@ -247,7 +253,7 @@ impl LoadSession<'_> {
         tree: &Tree,
         head: NodeId,
         body: Option<NodeId>,
-        at: Origin<'_>,
+        at: TermOrigin<'_>,
     ) {
         match &mut self.runs[1] {
             run if run.pred == Some(p) => {
@@ -270,7 +276,7 @@ impl LoadSession<'_> {
             let q = self.vm.db.pred(p);
             let what = (q.name, q.arity);
             // Clauses may be added and removed at any place.
-            if q.kind != Kind::Dynamic && !q.properties.multifile {
+            if q.kind != PredicateKind::Dynamic && !q.properties.multifile {
                 let finding = Finding {
                     at: At::Span(at.span),
                     ..finding
@@ -319,7 +325,7 @@ impl LoadSession<'_> {
 
     /// Returns true if the goal of a directive is not to be run because the load only checks; the predicates that it
     /// calls are noted.
-    pub(super) fn only_checked(&mut self, tree: &Tree, goal: NodeId, at: Origin<'_>) -> bool {
+    pub(super) fn only_checked(&mut self, tree: &Tree, goal: NodeId, at: TermOrigin<'_>) -> bool {
         if !self.vm.ext.loader.only_checks || self.library {
             return false;
         }
@@ -379,7 +385,7 @@ impl LoadSession<'_> {
     fn clauses_of(&self, (name, arity): Indicator) -> Option<usize> {
         let p = modules::entry(self.vm, self.module, name, arity)?;
         let pred = self.vm.db.pred(p);
-        let is_fixed = pred.kind == Kind::Static && !pred.properties.multifile;
+        let is_fixed = pred.kind == PredicateKind::Static && !pred.properties.multifile;
         let is_tabled = self.vm.ext.loader.tabled.contains_key(&p);
         (is_fixed && !is_tabled).then(|| self.vm.db.clause_count(p))
     }

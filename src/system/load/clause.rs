@@ -5,12 +5,14 @@ use crate::base::tree::{Node, NodeId, Tree};
 use crate::code::pred::{ClauseCode, PredId};
 use crate::compile::CompileError;
 use crate::machine::Ball;
-use crate::machine::database::{Kind, Site, Source};
+use crate::machine::database::{PredicateKind, Site, Source};
 use crate::syntax::{ReadOptions, Span, TermPositions, read_leniently};
 use crate::system::lint::{At, CheckId, Finding};
 use crate::system::load::loader::DefinitionSite;
 use crate::system::load::messages::{self, indicator_text};
-use crate::system::load::session::{self, LoadSession, Origin, PendingRule, PredicateSeen, stops};
+use crate::system::load::session::{
+    self, LoadSession, PendingRule, PredicateSeen, TermOrigin, stops,
+};
 use crate::system::load::{library_goals, loops};
 use crate::system::module_table;
 use crate::system::solver::{ConstraintSolver, Solver};
@@ -28,7 +30,7 @@ pub(super) struct QualifiedClause {
 }
 
 /// A clause as a term.
-struct Term<'t> {
+struct ReadClause<'t> {
     tree: &'t Tree,
     head: NodeId,
     body: Option<NodeId>,
@@ -41,7 +43,7 @@ impl LoadSession<'_> {
         tree: &Tree,
         head: NodeId,
         body: Option<NodeId>,
-        at: Origin<'_>,
+        at: TermOrigin<'_>,
     ) -> Result<(), Ball> {
         if self.is_indexical(tree, head, at.span) {
             return Ok(());
@@ -61,14 +63,14 @@ impl LoadSession<'_> {
         tree: &Tree,
         head: NodeId,
         body: Option<NodeId>,
-        at: Origin<'_>,
+        at: TermOrigin<'_>,
     ) -> Result<(), Ball> {
         if let Some(b) = body
             && self.hooks.expands_goals(self.vm)
             && let Some(expanded) = self.expand_body(tree, head, b, at)?
             && let Some([head, body]) = expanded.as_compound::<2>(expanded.root(), atoms::NECK)
         {
-            let at = Origin { term: None, ..at };
+            let at = TermOrigin { term: None, ..at };
             self.check_clause(&expanded, head, body, at);
             self.add(&expanded, head, Some(body), at);
             return Ok(());
@@ -82,7 +84,13 @@ impl LoadSession<'_> {
     }
 
     /// Compiles a clause and adds it to its predicate; reports faults.
-    pub(crate) fn add(&mut self, tree: &Tree, head: NodeId, body: Option<NodeId>, at: Origin<'_>) {
+    pub(crate) fn add(
+        &mut self,
+        tree: &Tree,
+        head: NodeId,
+        body: Option<NodeId>,
+        at: TermOrigin<'_>,
+    ) {
         self.begun = true;
         let rule = self.rules.pending.take();
         let QualifiedClause {
@@ -123,7 +131,7 @@ impl LoadSession<'_> {
         }
         match self.compiled(tree, head, body, context) {
             Ok(code) => {
-                let term = Term { tree, head, body };
+                let term = ReadClause { tree, head, body };
                 self.store(p, code, rule, &term, at.span);
             }
             Err(e) => self.rejected(tree, e, at),
@@ -158,10 +166,10 @@ impl LoadSession<'_> {
         p: PredId,
         mut code: ClauseCode,
         rule: Option<PendingRule>,
-        term: &Term<'_>,
+        term: &ReadClause<'_>,
         span: Span,
     ) {
-        let is_dynamic = self.vm.db.pred(p).kind == Kind::Dynamic;
+        let is_dynamic = self.vm.db.pred(p).kind == PredicateKind::Dynamic;
         let is_open = is_dynamic || !self.library && !self.vm.ext.flags.protect_static_code;
         let source = match rule {
             Some(rule) => {
@@ -172,7 +180,7 @@ impl LoadSession<'_> {
                 Source::Keys
             }
             None if is_open => {
-                let Term { tree, head, body } = *term;
+                let ReadClause { tree, head, body } = *term;
                 Source::Term(compile_env::source(self.vm, tree, head, body, atoms::NECK))
             }
             None => Source::Absent,
@@ -392,7 +400,7 @@ impl LoadSession<'_> {
     }
 
     /// Reports a term that is neither clause nor directive.
-    pub(crate) fn not_a_clause(&mut self, tree: &Tree, t: NodeId, at: Origin<'_>) {
+    pub(crate) fn not_a_clause(&mut self, tree: &Tree, t: NodeId, at: TermOrigin<'_>) {
         let is_var = matches!(tree.node(t), Node::Var(_));
         let what = if is_var {
             "instantiation_error"
@@ -407,7 +415,7 @@ impl LoadSession<'_> {
         );
     }
 
-    fn rejected(&mut self, tree: &Tree, e: CompileError, at: Origin<'_>) {
+    fn rejected(&mut self, tree: &Tree, e: CompileError, at: TermOrigin<'_>) {
         let (span, message) = match e {
             CompileError::Head(n) => return self.not_a_clause(tree, n, at),
             CompileError::Body(n) => (
@@ -427,7 +435,7 @@ impl LoadSession<'_> {
     }
 
     /// The span of a subterm: the term is read once more, this time with its layout.
-    fn part(&mut self, t: NodeId, at: Origin<'_>) -> Span {
+    fn part(&mut self, t: NodeId, at: TermOrigin<'_>) -> Span {
         let layout = self.layout(at);
         layout
             .and_then(|(_, l)| l.spans.get(t.0 as usize).copied())
@@ -435,7 +443,7 @@ impl LoadSession<'_> {
     }
 
     /// A term with its layout: it is read once more. `None` if it is not what was read.
-    pub(super) fn layout(&mut self, at: Origin<'_>) -> Option<(Tree, TermPositions)> {
+    pub(super) fn layout(&mut self, at: TermOrigin<'_>) -> Option<(Tree, TermPositions)> {
         at.term?;
         let options = ReadOptions {
             positions: true,
@@ -467,7 +475,7 @@ impl LoadSession<'_> {
         for (name, arity) in exports {
             if modules::visible(self.vm, module, name, arity).is_none() {
                 let p = modules::pred(self.vm, module, name, arity);
-                if self.vm.db.pred(p).kind == Kind::Undefined {
+                if self.vm.db.pred(p).kind == PredicateKind::Undefined {
                     let message =
                         format!("{} is exported but not defined", indicator_text(self.vm, p));
                     let finding = Finding {

@@ -6,7 +6,7 @@ use crate::machine::Ball;
 use crate::syntax::Span;
 use crate::system::dialects::{self, DirectiveMeaning};
 use crate::system::load::directive::spec_items;
-use crate::system::load::session::{LoadSession, Origin};
+use crate::system::load::session::{LoadSession, TermOrigin};
 use crate::system::load::{dialect, messages};
 
 impl LoadSession<'_> {
@@ -36,7 +36,7 @@ impl LoadSession<'_> {
         word: &str,
         args: &[NodeId],
         module: Atom,
-        at: Origin<'_>,
+        at: TermOrigin<'_>,
     ) -> Result<bool, Ball> {
         let dialect = self.vm.ext.loader.dialect.current;
         let Some(meaning) = dialect.and_then(|d| d.directive(word, args.len())) else {
@@ -73,7 +73,7 @@ impl LoadSession<'_> {
         file: NodeId,
         specs: Option<NodeId>,
         module: Atom,
-        at: Origin<'_>,
+        at: TermOrigin<'_>,
     ) -> Result<(), Ball> {
         let mut tree = tree.clone();
         let library = self.vm.atoms.intern("library");

@@ -9,7 +9,7 @@ use crate::system::interface::{self, ImportSpec, Interface, meta_specifier};
 use crate::system::library;
 use crate::system::lint::{At, CheckId, Finding};
 use crate::system::load::loader::FileRecord;
-use crate::system::load::session::{DeferredGoal, LoadSession, Origin, on_heap, qualified};
+use crate::system::load::session::{DeferredGoal, LoadSession, TermOrigin, on_heap, qualified};
 use crate::system::load::{dialect, files, messages};
 use crate::system::module_table::{self, Indicator};
 use crate::system::modules::{self, Property};
@@ -52,7 +52,12 @@ const LEGACY: &[(&str, usize)] = &[
 
 impl LoadSession<'_> {
     /// Carries out a directive.
-    pub(crate) fn directive(&mut self, tree: &Tree, d: NodeId, at: Origin<'_>) -> Result<(), Ball> {
+    pub(crate) fn directive(
+        &mut self,
+        tree: &Tree,
+        d: NodeId,
+        at: TermOrigin<'_>,
+    ) -> Result<(), Ball> {
         self.mark_place(at.span);
         self.end_rules();
         let (module, goal) = module_table::strip_node(tree, d, self.module);
@@ -103,7 +108,7 @@ impl LoadSession<'_> {
         word: &str,
         args: &[NodeId],
         module: Atom,
-        at: Origin<'_>,
+        at: TermOrigin<'_>,
     ) -> Result<bool, Ball> {
         let span = at.span;
         if word == "initialization" && self.only_checked(tree, args[0], at) {
@@ -463,7 +468,7 @@ impl LoadSession<'_> {
         goal: NodeId,
         when: NodeId,
         module: Atom,
-        at: Origin<'_>,
+        at: TermOrigin<'_>,
     ) -> Result<(), Ball> {
         let word = match *tree.node(when) {
             Node::Atom(a) => self.vm.atoms.text(a).to_string(),
@@ -540,7 +545,7 @@ impl LoadSession<'_> {
     }
 
     /// Adds the goal that has failed, and how to find out why, to the message about a directive.
-    fn explain_failure(&mut self, tree: &Tree, goal: NodeId, reached: usize, at: Origin<'_>) {
+    fn explain_failure(&mut self, tree: &Tree, goal: NodeId, reached: usize, at: TermOrigin<'_>) {
         let parts = conjuncts(tree, goal);
         let failed = parts.get(reached).copied().unwrap_or(goal);
         let layout = self.layout(at);

@@ -7,7 +7,7 @@ use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::machine::{Ball, Cell};
 use crate::system::Vm;
-use crate::system::load::session::{LoadSession, Origin, hook, on_heap, stops};
+use crate::system::load::session::{LoadSession, TermOrigin, hook, on_heap, stops};
 
 /// The number of modules whose hooks apply to a term: its own, `user` and `system`.
 pub(crate) const STAGES: usize = 3;
@@ -109,7 +109,7 @@ impl LoadSession<'_> {
         &mut self,
         tree: &Tree,
         root: NodeId,
-        at: Origin<'_>,
+        at: TermOrigin<'_>,
         stage: usize,
     ) -> Result<Option<Tree>, Ball> {
         let module = match stage {
@@ -157,7 +157,7 @@ impl LoadSession<'_> {
     }
 
     /// A grammar rule.
-    pub(crate) fn rule(&mut self, tree: &Tree, t: NodeId, at: Origin<'_>) -> Result<(), Ball> {
+    pub(crate) fn rule(&mut self, tree: &Tree, t: NodeId, at: TermOrigin<'_>) -> Result<(), Ball> {
         self.mark_place(at.span);
         let (library, name) = (
             self.vm.atoms.intern("dcgs"),
@@ -174,7 +174,7 @@ impl LoadSession<'_> {
         match self.accept(result, at.span)? {
             Some(clause) => {
                 let root = clause.root();
-                let at = Origin { term: None, ..at };
+                let at = TermOrigin { term: None, ..at };
                 match clause.as_compound::<2>(root, atoms::NECK) {
                     Some([head, body]) => self.clause(&clause, head, Some(body), at),
                     None => self.clause(&clause, root, None, at),
@@ -195,7 +195,7 @@ impl LoadSession<'_> {
         tree: &Tree,
         head: NodeId,
         body: NodeId,
-        at: Origin<'_>,
+        at: TermOrigin<'_>,
     ) -> Result<Option<Tree>, Ball> {
         self.mark_place(at.span);
         let mut rule = tree.clone();

@@ -7,7 +7,7 @@ use crate::fd::constraints::indexical::Neck;
 use crate::machine::Ball;
 use crate::syntax::{OpTable, OpType, ReadOptions, ReadTerm, Span, read_leniently};
 use crate::system::load::messages;
-use crate::system::load::session::{LoadSession, Origin};
+use crate::system::load::session::{LoadSession, TermOrigin};
 use crate::system::solver::{ConstraintSolver, FdBody, FdFault, Solver};
 use crate::system::{module_table, modules};
 
@@ -62,7 +62,7 @@ impl LoadSession<'_> {
         tree: &Tree,
         t: NodeId,
         neck: Neck,
-        at: Origin<'_>,
+        at: TermOrigin<'_>,
     ) -> Result<(), Ball> {
         let &[head, body] = tree.args(t) else {
             return Ok(());
@@ -107,16 +107,16 @@ impl LoadSession<'_> {
     }
 
     /// `Head :- '$fd_post'(Number, Head)`
-    fn posting_clause(&mut self, tree: &Tree, head: NodeId, number: i64, at: Origin<'_>) {
+    fn posting_clause(&mut self, tree: &Tree, head: NodeId, number: i64, at: TermOrigin<'_>) {
         let post = self.vm.atoms.intern("$fd_post");
         let mut copy = tree.clone();
         let number = copy.int(number);
         let (_, goal) = module_table::strip_node(&copy, head, self.module);
         let body = copy.compound(post, &[number, goal]);
-        self.add(&copy, head, Some(body), Origin { term: None, ..at });
+        self.add(&copy, head, Some(body), TermOrigin { term: None, ..at });
     }
 
-    fn faulty_indexical(&mut self, tree: &Tree, fault: FdFault, at: Origin<'_>) {
+    fn faulty_indexical(&mut self, tree: &Tree, fault: FdFault, at: TermOrigin<'_>) {
         let mut span = at.span;
         if at.term.is_some()
             && let Some(again) = self.reread(at.span, true)

@@ -10,7 +10,7 @@ use crate::syntax::QuotedAs;
 use crate::system::dialects::DialectState;
 use crate::system::host_files::FileStamp;
 use crate::system::library::index::LibraryState;
-use crate::system::lint::settings::{Pending, Settings};
+use crate::system::lint::settings::{LintSettings, PendingCalls};
 use crate::system::load::file_names::FileNames;
 use crate::system::load::texts::Texts;
 use indexmap::IndexMap;
@@ -41,9 +41,9 @@ pub(crate) struct Loader {
     /// The number of the last goal that the running directive, a conjunction, has reached.
     pub(crate) reached: usize,
     /// The levels of the checks in the running load, and in those that begin now.
-    pub(crate) lint: Settings,
+    pub(crate) lint: LintSettings,
     /// The calls to be checked when the outermost load ends.
-    pub(crate) pending: Pending,
+    pub(crate) pending: PendingCalls,
     /// True if texts are loaded only to be checked: goals of directives are not run, but for those that later text
     /// depends on.
     pub(crate) only_checks: bool,
@@ -177,7 +177,7 @@ impl Loader {
             found: Vec::new(),
             mains: self.mains.clone(),
             lint: self.lint.clone(),
-            pending: Pending::default(),
+            pending: PendingCalls::default(),
             reached: 0,
             only_checks: self.only_checks,
             tabled: self.tabled.clone(),

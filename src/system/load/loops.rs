@@ -5,7 +5,7 @@ use crate::base::tree::{Node, NodeId, Tree};
 use crate::machine::{Ball, Cell};
 use crate::system::load::dialect::LOOPS;
 use crate::system::load::expansion::{self, Transformer, transform};
-use crate::system::load::session::{LoadSession, Origin};
+use crate::system::load::session::{LoadSession, TermOrigin};
 
 /// Returns true if a term may have a loop: `Iterators do Body`, or that of a grammar rule after its translation.
 pub(super) fn any(tree: &Tree, names: &AtomTable) -> bool {
@@ -22,7 +22,7 @@ impl LoadSession<'_> {
         tree: &Tree,
         head: NodeId,
         body: NodeId,
-        at: Origin<'_>,
+        at: TermOrigin<'_>,
     ) -> Result<(), Ball> {
         self.mark_place(at.span);
         let mut rule = tree.clone();
@@ -38,7 +38,7 @@ impl LoadSession<'_> {
             return Ok(());
         };
         self.check_clause(tree, head, body, at);
-        let at = Origin { term: None, ..at };
+        let at = TermOrigin { term: None, ..at };
         // The clauses of a loop do not stand between those of the predicate that has it.
         let run = (self.last, self.runs);
         let mut items = expansion::items(&clauses);
@@ -62,7 +62,7 @@ impl LoadSession<'_> {
         tree: &Tree,
         head: NodeId,
         body: Option<NodeId>,
-        at: Origin<'_>,
+        at: TermOrigin<'_>,
     ) -> Result<(), Ball> {
         if let Some(b) = body
             && self.hooks.expands_goals(self.vm)

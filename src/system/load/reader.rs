@@ -3,7 +3,7 @@
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::machine::Ball;
-use crate::machine::database::Kind;
+use crate::machine::database::PredicateKind;
 use crate::syntax::quad::{as_query, is_answer_description};
 use crate::syntax::{
     Diagnostic, EndFinder, ReadOptions, ReadTerm, Severity, Span, SyntaxError, read_term,
@@ -16,7 +16,7 @@ use crate::system::load::dialect;
 use crate::system::load::expansion::{self, STAGES};
 use crate::system::load::loader::FileRecord;
 use crate::system::load::session::{
-    ConditionalBlock, Hooks, LoadSession, Origin, ProgramText, RuleState,
+    ConditionalBlock, Hooks, LoadSession, ProgramText, RuleState, TermOrigin,
 };
 use crate::system::{Vm, flags, lint, modules, reporting};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -135,7 +135,7 @@ impl<'v> LoadSession<'v> {
         let mut tree = Tree::new();
         tree.root = Some(tree.atom(atoms::END_OF_FILE));
         let span = Span { start: at, end: at };
-        let at = Origin { span, term: None };
+        let at = TermOrigin { span, term: None };
         for stage in 0..STAGES {
             if let Some(new) = self.expand_term(&tree, tree.root(), at, stage)? {
                 for item in expansion::items(&new) {
@@ -323,7 +323,7 @@ impl<'v> LoadSession<'v> {
         if directive.is_none() {
             self.check_variables(&term);
         }
-        let at = Origin {
+        let at = TermOrigin {
             span: term.span,
             term: Some(&term),
         };
@@ -342,12 +342,12 @@ impl<'v> LoadSession<'v> {
         &mut self,
         tree: &Tree,
         root: NodeId,
-        at: Origin<'_>,
+        at: TermOrigin<'_>,
         stage: usize,
     ) -> Result<bool, Ball> {
         for stage in stage..STAGES {
             if let Some(new) = self.expand_term(tree, root, at, stage)? {
-                let at = Origin { term: None, ..at };
+                let at = TermOrigin { term: None, ..at };
                 for item in expansion::items(&new) {
                     if !self.expanded(&new, item, at, stage + 1)? {
                         return Ok(false);
@@ -360,7 +360,12 @@ impl<'v> LoadSession<'v> {
     }
 
     /// Handles a clause or a directive. Returns false if the text ends with it.
-    pub(crate) fn item(&mut self, tree: &Tree, t: NodeId, at: Origin<'_>) -> Result<bool, Ball> {
+    pub(crate) fn item(
+        &mut self,
+        tree: &Tree,
+        t: NodeId,
+        at: TermOrigin<'_>,
+    ) -> Result<bool, Ball> {
         let (name, args) = match *tree.node(t) {
             Node::Atom(atoms::END_OF_FILE) => {
                 self.source.at = self.source.text.len();
@@ -427,7 +432,7 @@ impl<'v> LoadSession<'v> {
                 let q = self.vm.db.pred(p);
                 q.properties.discontiguous
                     && !q.properties.multifile
-                    && q.kind != Kind::Dynamic
+                    && q.kind != PredicateKind::Dynamic
                     && self.vm.db.clause_count(p) == 0
             })
     }

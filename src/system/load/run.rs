@@ -6,7 +6,7 @@ use crate::machine::Ball;
 use crate::syntax::QuotedAs;
 use crate::system::dialects::DialectState;
 use crate::system::interface::ImportSpec;
-use crate::system::lint::settings::Pending;
+use crate::system::lint::settings::PendingCalls;
 use crate::system::load::dialect;
 use crate::system::load::loader::{FileRecord, LoadContext};
 use crate::system::load::prescan;
@@ -58,7 +58,7 @@ pub(crate) fn load(
             (QuotedAs::Chars, QuotedAs::Codes, false);
     }
     if vm.ext.loader.contexts.is_empty() && vm.ext.loader.pending.batches == 0 {
-        vm.ext.loader.pending = Pending::default();
+        vm.ext.loader.pending = PendingCalls::default();
     }
     let lint = vm.ext.loader.lint.clone();
     let inner = match library {

@@ -226,11 +226,11 @@ pub(crate) struct LoadSession<'v> {
     pub(crate) hooks: Hooks,
     /// The FD predicates among those that it has clauses for.
     pub(crate) indexical: FxHashSet<PredId>,
-    /// Those with rules instead of clauses.
+    /// The predicates with rules instead of clauses.
     pub(crate) rules: RuleState,
     /// The predicates that the text calls.
     pub(crate) calls: Calls,
-    /// What is known of recursion in it.
+    /// The recursion that was found in it.
     pub(crate) recursion: Recursion,
     /// The clauses of the current predicate that begin with a cut.
     pub(crate) committed: Committed,
@@ -240,7 +240,7 @@ pub(crate) struct LoadSession<'v> {
 
 /// The place of a term, and the term as it was read.
 #[derive(Clone, Copy)]
-pub(crate) struct Origin<'t> {
+pub(crate) struct TermOrigin<'t> {
     pub(crate) span: Span,
     /// The term as it was read; `None` if an expansion made it.
     pub(crate) term: Option<&'t ReadTerm>,

@@ -10,11 +10,11 @@ use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::code::pred::{ClauseCode, Key, PredId};
 use crate::compile::{self, CompileError};
-use crate::machine::database::{Kind, Source};
+use crate::machine::database::{PredicateKind, Source};
 use crate::machine::{Ball, Record};
 use crate::syntax::OpType;
 use crate::system::compile_env::{self, CompileEnv};
-use crate::system::load::session::{LoadSession, Origin, PendingRule};
+use crate::system::load::session::{LoadSession, PendingRule, TermOrigin};
 use crate::system::module_table;
 use crate::system::{Vm, modules};
 use rustc_hash::FxHashSet;
@@ -195,7 +195,7 @@ impl LoadSession<'_> {
         tree: &Tree,
         sides: [NodeId; 2],
         commits: bool,
-        at: Origin<'_>,
+        at: TermOrigin<'_>,
     ) -> Result<(), Ball> {
         let [left, body] = sides;
         let guarded = tree.as_compound::<2>(left, atoms::COMMA);
@@ -211,7 +211,7 @@ impl LoadSession<'_> {
             return Ok(());
         };
         let p = modules::pred(self.vm, rule.home, name, args.len() as u32);
-        let is_dynamic = self.vm.db.pred(p).kind == Kind::Dynamic;
+        let is_dynamic = self.vm.db.pred(p).kind == PredicateKind::Dynamic;
         let (head, body) = rule.shown;
         let source = is_dynamic
             .then(|| compile_env::source(self.vm, &rule.tree, head, Some(body), rule.neck));

@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::{self, Read, Seek};
 
-/// How characters become bytes.
+/// The encoding of characters as bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Encoding {
     /// UTF-8.

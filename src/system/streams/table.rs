@@ -81,7 +81,7 @@ impl EofAction {
 pub(crate) struct Stream {
     /// Its data.
     pub side: Side,
-    /// How it was opened.
+    /// The mode in which it was opened.
     pub mode: IoMode,
     /// Its characters' encoding, or that it is binary.
     pub encoding: Encoding,

@@ -64,7 +64,7 @@ pub(crate) fn check_name(vm: &mut Vm, c: Cell) -> Result<(), Ball> {
 /// The open stream that a stream-term or an alias names.
 ///
 /// # Errors
-/// Those of [`check_name`], and `existence_error(stream, C)`.
+/// The errors of [`check_name`], and `existence_error(stream, C)`.
 pub(crate) fn find(vm: &mut Vm, c: Cell) -> Result<StreamId, Ball> {
     check_name(vm, c)?;
     let id = match c.to_atom() {
@@ -77,7 +77,7 @@ pub(crate) fn find(vm: &mut Vm, c: Cell) -> Result<StreamId, Ball> {
 /// As [`find`]; of a connection, its output stream.
 ///
 /// # Errors
-/// Those of [`find`].
+/// The errors of [`find`].
 pub(crate) fn find_output_side(vm: &mut Vm, c: Cell) -> Result<StreamId, Ball> {
     match output_of_pair(vm, c) {
         None => find(vm, c),
@@ -101,7 +101,7 @@ pub(crate) fn open_stream(vm: &mut Vm, s: Cell) -> Result<StreamId, Ball> {
 /// An open stream for reading: the one that `c` names, or the current input.
 ///
 /// # Errors
-/// Those of [`find`]; `permission_error(input, stream|binary_stream|text_stream, C)`.
+/// The errors of [`find`]; `permission_error(input, stream|binary_stream|text_stream, C)`.
 pub(crate) fn find_input(vm: &mut Vm, c: Option<Cell>, binary: bool) -> Result<StreamId, Ball> {
     let id = match c {
         Some(c) => find(vm, c)?,
@@ -120,7 +120,7 @@ pub(crate) fn find_input(vm: &mut Vm, c: Option<Cell>, binary: bool) -> Result<S
 /// An open stream for writing: the one that `c` names, or the current output.
 ///
 /// # Errors
-/// Those of [`find`]; `permission_error(output, stream|binary_stream|text_stream, C)`.
+/// The errors of [`find`]; `permission_error(output, stream|binary_stream|text_stream, C)`.
 pub(crate) fn find_output(vm: &mut Vm, c: Option<Cell>, binary: bool) -> Result<StreamId, Ball> {
     let id = match c {
         Some(c) => find_output_side(vm, c)?,
@@ -199,7 +199,7 @@ const UNCHECKED: usize = 1 << 20;
 /// Writes a text to an open output stream.
 ///
 /// # Errors
-/// That of [`fault_ball`]; `resource_error(memory)` for a stream into memory.
+/// The error of [`fault_ball`]; `resource_error(memory)` for a stream into memory.
 pub(crate) fn write_text(vm: &mut Vm, id: StreamId, text: &str) -> Result<(), Ball> {
     if vm.ext.streams.grows_past(id, text, UNCHECKED) {
         vm.check_room(text.len() as u64)?;
@@ -212,7 +212,7 @@ pub(crate) fn write_text(vm: &mut Vm, id: StreamId, text: &str) -> Result<(), Ba
 /// Writes a byte to an open binary output stream.
 ///
 /// # Errors
-/// Those of [`write_text`].
+/// The errors of [`write_text`].
 pub(crate) fn write_byte(vm: &mut Vm, id: StreamId, byte: u8) -> Result<(), Ball> {
     check_output(vm, id, 1)?;
     let result = vm.ext.streams.write_byte(id, byte);
@@ -239,7 +239,7 @@ pub(crate) fn options(vm: &mut Vm, list: Cell) -> Result<Vec<Cell>, Ball> {
 /// As [`options`], with the checks that the standard puts before that of the list's type.
 ///
 /// # Errors
-/// Those of [`options`] and of `between`.
+/// The errors of [`options`] and of `between`.
 pub(crate) fn options_then(
     vm: &mut Vm,
     list: Cell,

@@ -10,7 +10,7 @@ pub(crate) const SLICE: Duration = Duration::from_millis(10);
 
 /// The messages of a queue.
 #[derive(Default)]
-pub(crate) struct Messages {
+pub(crate) struct QueuedMessages {
     /// In order, each with its number.
     pub(crate) list: VecDeque<(u64, Arc<Parcel>)>,
     /// The number of the next message.
@@ -24,7 +24,7 @@ pub(crate) struct Messages {
 /// A queue of messages.
 #[derive(Default)]
 pub(crate) struct MessageQueue {
-    messages: Mutex<Messages>,
+    messages: Mutex<QueuedMessages>,
     changed: Condvar,
     /// The most messages that it holds.
     pub(crate) most: Option<usize>,
@@ -39,27 +39,27 @@ impl MessageQueue {
     }
 
     /// The messages. No code that runs while they are locked panics half way through a change.
-    pub(crate) fn locked(&self) -> MutexGuard<'_, Messages> {
+    pub(crate) fn locked(&self) -> MutexGuard<'_, QueuedMessages> {
         self.messages.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Waits for a change, at most for a slice.
     pub(crate) fn wait<'a>(
         &self,
-        messages: MutexGuard<'a, Messages>,
+        messages: MutexGuard<'a, QueuedMessages>,
         most: Duration,
-    ) -> MutexGuard<'a, Messages> {
+    ) -> MutexGuard<'a, QueuedMessages> {
         let waited = self.changed.wait_timeout(messages, most.min(SLICE));
         waited.unwrap_or_else(PoisonError::into_inner).0
     }
 
     /// Returns true if another message fits.
-    pub(crate) fn has_room(&self, messages: &Messages) -> bool {
+    pub(crate) fn has_room(&self, messages: &QueuedMessages) -> bool {
         self.most.is_none_or(|most| messages.list.len() < most)
     }
 
     /// Adds a message.
-    pub(crate) fn add(&self, messages: &mut Messages, parcel: Parcel) {
+    pub(crate) fn add(&self, messages: &mut QueuedMessages, parcel: Parcel) {
         messages.bytes += parcel.bytes();
         messages.list.push_back((messages.next, Arc::new(parcel)));
         messages.next += 1;
@@ -67,7 +67,7 @@ impl MessageQueue {
     }
 
     /// Removes the message at a place.
-    pub(crate) fn remove(&self, messages: &mut Messages, i: usize) {
+    pub(crate) fn remove(&self, messages: &mut QueuedMessages, i: usize) {
         if let Some((_, parcel)) = messages.list.remove(i) {
             messages.bytes -= parcel.bytes();
         }

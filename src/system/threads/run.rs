@@ -1,7 +1,7 @@
 //! Starting a thread, and what it does.
 
 use super::family::Family;
-use super::thread::{MAIN, Status, Thread};
+use super::thread::{MAIN, Thread, ThreadStatus};
 use crate::base::atom::atoms;
 use crate::machine::{Ball, Cell, Extension, Outcome, Parcel, Record};
 use crate::system::Vm;
@@ -16,7 +16,7 @@ const STACK: usize = 8 << 20;
 pub(crate) const EXIT: &str = "$thread_exit";
 
 /// The options of a new thread.
-pub(crate) struct Options {
+pub(crate) struct ThreadOptions {
     pub(crate) alias: Option<String>,
     pub(crate) detached: bool,
     pub(crate) at_exit: Option<Parcel>,
@@ -53,7 +53,7 @@ pub(crate) fn own_thread(vm: &mut Vm) -> Option<Arc<Thread>> {
 ///
 /// # Errors
 /// `resource_error(threads)`
-pub(crate) fn start(vm: &mut Vm, goal: Parcel, options: Options) -> Result<u64, Ball> {
+pub(crate) fn start(vm: &mut Vm, goal: Parcel, options: ThreadOptions) -> Result<u64, Ball> {
     let family = family(vm);
     let child = fork(vm);
     let thread = {
@@ -168,31 +168,31 @@ impl Runs {
 }
 
 /// The status of a thread after a panic.
-fn panicked(vm: &mut Vm) -> Status {
+fn panicked(vm: &mut Vm) -> ThreadStatus {
     let name = vm.atoms.intern("system_error");
     let record = Record::new(
         &mut vm.heap,
         Cell::atom(name),
         crate::machine::Attributes::Drop,
     );
-    Status::Exception(Arc::new(vm.pack_record(record)))
+    ThreadStatus::Exception(Arc::new(vm.pack_record(record)))
 }
 
-fn solve(vm: &mut Vm, goal: &Parcel) -> Status {
+fn solve(vm: &mut Vm, goal: &Parcel) -> ThreadStatus {
     let goal = vm.unpack_record(goal).restore(&mut vm.heap);
     let mut running = vm.start(goal);
     match vm.next_answer(&mut running) {
         Outcome::Answer { .. } => {
             vm.finish(&mut running);
-            Status::True
+            ThreadStatus::True
         }
-        Outcome::NoMore => Status::False,
+        Outcome::NoMore => ThreadStatus::False,
         Outcome::Raised(ball) => status_of(vm, &ball),
     }
 }
 
 /// The status of a thread that a ball has ended.
-fn status_of(vm: &mut Vm, ball: &Ball) -> Status {
+fn status_of(vm: &mut Vm, ball: &Ball) -> ThreadStatus {
     let record = ball.term().clone();
     let term = record.restore(&mut vm.heap);
     if ball.is_final() && term.is_structure() {
@@ -200,10 +200,10 @@ fn status_of(vm: &mut Vm, ball: &Ball) -> Status {
         if n == 1 && &*vm.atoms.text(vm.functors.get(f).0) == EXIT {
             let value = vm.heap.get(vm.heap.args_at(term));
             let value = Record::new(&mut vm.heap, value, crate::machine::Attributes::Copy);
-            return Status::Exited(Arc::new(vm.pack_record(value)));
+            return ThreadStatus::Exited(Arc::new(vm.pack_record(value)));
         }
     }
-    Status::Exception(Arc::new(vm.pack_record(record)))
+    ThreadStatus::Exception(Arc::new(vm.pack_record(record)))
 }
 
 /// Schedules the goals of `thread_signal/2` before the next call.

@@ -12,7 +12,7 @@ pub(crate) const MAIN: u64 = 1;
 
 /// The status of a thread.
 #[derive(Clone)]
-pub(crate) enum Status {
+pub(crate) enum ThreadStatus {
     Running,
     True,
     False,
@@ -27,7 +27,7 @@ pub(crate) struct Thread {
     pub(crate) id: u64,
     pub(crate) alias: Mutex<Option<String>>,
     pub(crate) detached: AtomicBool,
-    status: Mutex<Status>,
+    status: Mutex<ThreadStatus>,
     ended: Condvar,
     pub(crate) queue: Arc<MessageQueue>,
     pub(crate) interrupt: Interrupt,
@@ -46,7 +46,7 @@ impl Thread {
             id,
             alias: Mutex::default(),
             detached: AtomicBool::new(false),
-            status: Mutex::new(Status::Running),
+            status: Mutex::new(ThreadStatus::Running),
             ended: Condvar::new(),
             queue: Arc::default(),
             interrupt,
@@ -57,12 +57,12 @@ impl Thread {
         }
     }
 
-    fn locked(&self) -> MutexGuard<'_, Status> {
+    fn locked(&self) -> MutexGuard<'_, ThreadStatus> {
         self.status.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The status.
-    pub(crate) fn status(&self) -> Status {
+    pub(crate) fn status(&self) -> ThreadStatus {
         self.locked().clone()
     }
 
@@ -73,9 +73,9 @@ impl Thread {
     }
 
     /// Waits for the end of the thread, for a slice of time at most. Returns the status.
-    pub(crate) fn wait(&self) -> Status {
+    pub(crate) fn wait(&self) -> ThreadStatus {
         let status = self.locked();
-        if !matches!(*status, Status::Running) {
+        if !matches!(*status, ThreadStatus::Running) {
             return status.clone();
         }
         let waited = self.ended.wait_timeout(status, SLICE);
@@ -83,7 +83,7 @@ impl Thread {
     }
 
     /// Notes that the thread has ended.
-    pub(crate) fn end(&self, status: Status) {
+    pub(crate) fn end(&self, status: ThreadStatus) {
         *self.locked() = status;
         self.ended.notify_all();
     }

@@ -20,7 +20,7 @@ use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 /// Items in bins.
 #[derive(Clone, Debug)]
 pub(crate) struct BinPacking {
-    /// Where each item is, and its size.
+    /// The bin of each item, and its size.
     pub items: Vec<(VarId, Int)>,
     /// Each bin's number and load.
     pub bins: Vec<(Int, VarId)>,
@@ -28,7 +28,7 @@ pub(crate) struct BinPacking {
     truths: bool,
 }
 
-/// How many truth values there are at most.
+/// The greatest number of truth values.
 const MANY: usize = 1 << 12;
 
 impl BinPacking {

@@ -17,9 +17,9 @@ use crate::fd::kernel::event::PropCond;
 use crate::fd::kernel::propagator::{Propagated, Status};
 use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 
-/// Which function.
+/// The function on bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Op {
+pub(crate) enum BitFunction {
     And,
     Or,
     Xor,
@@ -31,37 +31,40 @@ pub(crate) enum Op {
     Sign,
 }
 
-/// How many pairs of arguments are tried one by one.
+/// The greatest number of pairs of arguments that are tried one by one.
 const FEW: usize = 1 << 12;
 /// The longest distance that bounds are shifted by.
 const FAR: i64 = 1 << 14;
 
-impl Op {
+impl BitFunction {
     /// The name of the function.
     pub(crate) fn name(self) -> &'static str {
         match self {
-            Op::And => "/\\",
-            Op::Or => "\\/",
-            Op::Xor => "xor",
-            Op::Left => "<<",
-            Op::Right => ">>",
-            Op::Msb => "msb",
-            Op::Lsb => "lsb",
-            Op::Popcount => "popcount",
-            Op::Sign => "sign",
+            BitFunction::And => "/\\",
+            BitFunction::Or => "\\/",
+            BitFunction::Xor => "xor",
+            BitFunction::Left => "<<",
+            BitFunction::Right => ">>",
+            BitFunction::Msb => "msb",
+            BitFunction::Lsb => "lsb",
+            BitFunction::Popcount => "popcount",
+            BitFunction::Sign => "sign",
         }
     }
 
     /// Returns true if it has one argument only.
     pub(crate) fn is_unary(self) -> bool {
-        matches!(self, Op::Msb | Op::Lsb | Op::Popcount | Op::Sign)
+        matches!(
+            self,
+            BitFunction::Msb | BitFunction::Lsb | BitFunction::Popcount | BitFunction::Sign
+        )
     }
 
     /// The least argument for which it is defined.
     pub(crate) fn least(self) -> Option<Int> {
         match self {
-            Op::Msb | Op::Lsb => Some(Int::ONE),
-            Op::Popcount => Some(Int::ZERO),
+            BitFunction::Msb | BitFunction::Lsb => Some(Int::ONE),
+            BitFunction::Popcount => Some(Int::ZERO),
             _ => None,
         }
     }
@@ -75,15 +78,15 @@ impl Op {
             return Ok(None);
         }
         Ok(Some(match self {
-            Op::And => x & y,
-            Op::Or => x | y,
-            Op::Xor => x ^ y,
-            Op::Left => x.shift(y)?,
-            Op::Right => x.shift(&-y)?,
-            Op::Msb => Int::from(x.bit_len() - 1),
-            Op::Lsb => Int::from(x.trailing_zeros().unwrap_or(0)),
-            Op::Popcount => Int::from(x.count_ones()),
-            Op::Sign => Int::from(x.signum()),
+            BitFunction::And => x & y,
+            BitFunction::Or => x | y,
+            BitFunction::Xor => x ^ y,
+            BitFunction::Left => x.shift(y)?,
+            BitFunction::Right => x.shift(&-y)?,
+            BitFunction::Msb => Int::from(x.bit_len() - 1),
+            BitFunction::Lsb => Int::from(x.trailing_zeros().unwrap_or(0)),
+            BitFunction::Popcount => Int::from(x.count_ones()),
+            BitFunction::Sign => Int::from(x.signum()),
         }))
     }
 }
@@ -92,14 +95,14 @@ impl Op {
 #[derive(Debug)]
 pub(crate) struct Bits {
     /// The function.
-    pub op: Op,
+    pub op: BitFunction,
     /// One or two arguments.
     pub args: Box<[VarId]>,
     /// The value.
     pub z: VarId,
 }
 
-/// How many bits it takes besides the sign.
+/// The number of bits of an integer besides the sign.
 fn length(i: &Int) -> u64 {
     if i.is_negative() {
         (!i).bit_len()
@@ -238,7 +241,7 @@ impl Bits {
     /// `x << y = z`, or `x >> y = z`.
     fn shifted(&self, vars: &mut Vars) -> Propagated {
         let (x, y, z) = (self.x(), self.y(), self.z);
-        let left = self.op == Op::Left;
+        let left = self.op == BitFunction::Left;
         if let Some(by) = vars.value(y).map(|i| if left { i } else { -i })
             && let Some(n) = by.to_i64().filter(|n| n.unsigned_abs() <= FAR as u64)
             && let Ok(factor) = Int::ONE.shift(&Int::from(n.unsigned_abs()))
@@ -295,7 +298,7 @@ impl Bits {
         let lengths = (place(&low), place(&high));
         let power = |b: &Bound| b.finite().and_then(|i| Int::ONE.shift(i).ok());
         match self.op {
-            Op::Msb => {
+            BitFunction::Msb => {
                 let (least, most) = lengths;
                 let end = |n: Int| Bound::Fin(&n - &Int::ONE);
                 let to = (
@@ -311,14 +314,14 @@ impl Bits {
                     vars.remove_above_bound(x, &Bound::Fin(&i - &Int::ONE))?;
                 }
             }
-            Op::Lsb => {
+            BitFunction::Lsb => {
                 let most = lengths.1.map_or(Bound::Sup, |n| Bound::Fin(&n - &Int::ONE));
                 vars.restrict_to(z, &(Bound::from(0), most))?;
                 if let Some(i) = power(&vars.min(z)) {
                     vars.remove_below_bound(x, &Bound::Fin(i))?;
                 }
             }
-            Op::Popcount => {
+            BitFunction::Popcount => {
                 let least = if low > Bound::from(0) { 1 } else { 0 };
                 let most = lengths.1.map_or(Bound::Sup, Bound::Fin);
                 vars.restrict_to(z, &(Bound::from(least), most))?;
@@ -326,7 +329,7 @@ impl Bits {
                     vars.remove_below_bound(x, &Bound::Fin(&i - &Int::ONE))?;
                 }
             }
-            Op::Sign => {
+            BitFunction::Sign => {
                 let sign = |b: &Bound| Bound::from(i64::from(b.signum()));
                 vars.restrict_to(z, &(sign(&low), sign(&high)))?;
                 if !vars.contains(x, 0) {
@@ -449,17 +452,22 @@ impl Constrain for Bits {
         }
         let before = vars.prunings;
         match self.op {
-            Op::And => self.both(vars, false)?,
-            Op::Or => self.both(vars, true)?,
-            Op::Xor => self.odd(vars)?,
-            Op::Left | Op::Right => {
+            BitFunction::And => self.both(vars, false)?,
+            BitFunction::Or => self.both(vars, true)?,
+            BitFunction::Xor => self.odd(vars)?,
+            BitFunction::Left | BitFunction::Right => {
                 if self.shifted(vars)? == Status::Subsumed {
                     return Ok(Status::Subsumed);
                 }
             }
-            Op::Msb | Op::Lsb | Op::Popcount | Op::Sign => self.one(vars)?,
+            BitFunction::Msb | BitFunction::Lsb | BitFunction::Popcount | BitFunction::Sign => {
+                self.one(vars)?
+            }
         }
-        if matches!(self.op, Op::Msb | Op::Sign) && vars.is_fixed(self.z) && self.x() != self.z {
+        if matches!(self.op, BitFunction::Msb | BitFunction::Sign)
+            && vars.is_fixed(self.z)
+            && self.x() != self.z
+        {
             // The bounds say all.
             return Ok(Status::Subsumed);
         }
@@ -489,12 +497,23 @@ pub(crate) const SPEC: Spec = Spec {
             })
         };
         let mut all = Vec::new();
-        for op in [Op::And, Op::Or, Op::Xor, Op::Left, Op::Right] {
+        for op in [
+            BitFunction::And,
+            BitFunction::Or,
+            BitFunction::Xor,
+            BitFunction::Left,
+            BitFunction::Right,
+        ] {
             all.push(of(op, &[v[0], v[1]], v[2]));
             all.push(of(op, &[v[0], v[0]], v[2]));
             all.push(of(op, &[v[0], v[1]], v[1]));
         }
-        for op in [Op::Msb, Op::Lsb, Op::Popcount, Op::Sign] {
+        for op in [
+            BitFunction::Msb,
+            BitFunction::Lsb,
+            BitFunction::Popcount,
+            BitFunction::Sign,
+        ] {
             all.push(of(op, &[v[0]], v[1]));
             all.push(of(op, &[v[0]], v[0]));
         }

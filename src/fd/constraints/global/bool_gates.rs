@@ -44,7 +44,7 @@ impl Literal {
     }
 }
 
-/// How the literals are joined.
+/// The gate that joins the literals.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Join {
     And,

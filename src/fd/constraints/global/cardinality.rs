@@ -31,7 +31,7 @@ pub(crate) struct Cardinality {
     flow: bool,
     /// True if a variable occurs more than once.
     repeated: bool,
-    work: RefCell<Flow>,
+    work: RefCell<CountFlow>,
 }
 
 impl Cardinality {
@@ -50,8 +50,8 @@ impl Cardinality {
     }
 
     /// Counts what is certain and what is possible, and narrows by that.
-    fn count(&self, vars: &mut Vars, flow: &mut Flow) -> Narrowed {
-        let Flow {
+    fn count(&self, vars: &mut Vars, flow: &mut CountFlow) -> Narrowed {
+        let CountFlow {
             open,
             start,
             edges,
@@ -127,7 +127,7 @@ impl Cardinality {
 
 /// A flow that respects the bounds of all counts. Kept for the room and as a hint.
 #[derive(Default, Debug)]
-struct Flow {
+struct CountFlow {
     /// The places of the variables that are not fixed, and their keys.
     open: Vec<u32>,
     start: Vec<u32>,
@@ -143,7 +143,7 @@ struct Flow {
     components: Components,
 }
 
-impl Flow {
+impl CountFlow {
     fn edges_of(&self, i: usize) -> &[u32] {
         &self.edges[self.start[i] as usize..self.start[i + 1] as usize]
     }
@@ -396,7 +396,7 @@ impl Constrain for Cardinality {
             return Ok(Status::Subsumed);
         }
         if self.flow {
-            let Flow {
+            let CountFlow {
                 low, high, certain, ..
             } = &mut *flow;
             let counts = self.counts.iter().zip(certain.iter());

@@ -25,14 +25,14 @@ const MAX_ENERGY: usize = 256;
 
 /// A task; without an end variable it ends at its start plus its duration.
 #[derive(Clone, Debug)]
-pub(crate) struct Task {
-    /// When it starts.
+pub(crate) struct CumulativeTask {
+    /// The start.
     pub start: VarId,
-    /// How long it takes; not negative.
+    /// The duration; not negative.
     pub duration: VarId,
-    /// When it ends.
+    /// The end.
     pub end: Option<VarId>,
-    /// How much it uses; not negative.
+    /// The use of the resource; not negative.
     pub usage: VarId,
 }
 
@@ -40,8 +40,8 @@ pub(crate) struct Task {
 #[derive(Clone, Debug)]
 pub(crate) struct Cumulative {
     /// The tasks.
-    pub tasks: Vec<Task>,
-    /// What each task is called.
+    pub tasks: Vec<CumulativeTask>,
+    /// The name of each task.
     pub labels: Vec<ConstraintTerm>,
     /// The limit.
     pub limit: VarId,
@@ -49,7 +49,7 @@ pub(crate) struct Cumulative {
 
 /// The bounds of a task.
 #[derive(Clone, Copy, Debug)]
-struct Known {
+struct TaskBounds {
     est: i64,
     lst: i64,
     ect: i64,
@@ -60,9 +60,9 @@ struct Known {
     r: i64,
 }
 
-impl Task {
-    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Task {
-        Task {
+impl CumulativeTask {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> CumulativeTask {
+        CumulativeTask {
             start: f(self.start),
             duration: f(self.duration),
             end: self.end.map(&mut *f),
@@ -76,7 +76,7 @@ impl Task {
             .chain(self.end)
     }
 
-    fn known(&self, vars: &Vars) -> Known {
+    fn known(&self, vars: &Vars) -> TaskBounds {
         let (est, lst) = (vars.low(self.start), vars.high(self.start));
         let p = vars.low(self.duration).max(0);
         let mut ect = low_sum(est, p);
@@ -85,7 +85,7 @@ impl Task {
             ect = ect.max(vars.low(e));
             lct = lct.min(vars.high(e));
         }
-        Known {
+        TaskBounds {
             est,
             lst: lst.min(high_less(lct, p)),
             ect,
@@ -115,7 +115,7 @@ impl Task {
 
 impl Cumulative {
     /// Time-tabling: a task cannot run where others, or its own compulsory part, leave no room.
-    fn timetable(&self, vars: &mut Vars, known: &[Known]) -> Narrowed {
+    fn timetable(&self, vars: &mut Vars, known: &[TaskBounds]) -> Narrowed {
         let mut steps = Vec::with_capacity(2 * known.len());
         let mut most: i128 = 0;
         for k in known {
@@ -161,13 +161,13 @@ impl Cumulative {
     }
 
     /// Time-table edge finding, forwards or, with times negated, backwards.
-    fn energy(&self, vars: &mut Vars, known: &[Known], backwards: bool) -> Narrowed {
+    fn energy(&self, vars: &mut Vars, known: &[TaskBounds], backwards: bool) -> Narrowed {
         let cap = match vars.high(self.limit) {
             SUP => return Ok(()),
             cap => i128::from(cap),
         };
         let tasks = energies(known, backwards);
-        let table = Table::new(&tasks);
+        let table = EnergyTable::new(&tasks);
         let before: Vec<i128> = tasks.iter().map(|t| table.before(t.est)).collect();
         let mut ends: Vec<i64> = tasks.iter().map(|t| word(t.lct)).collect();
         ends.sort_unstable();
@@ -216,7 +216,13 @@ impl Cumulative {
 }
 
 /// Moves the earliest start past segments that leave no room.
-fn push_up(task: &Task, k: &Known, segments: &[Segment], cap: i128, vars: &mut Vars) -> Narrowed {
+fn push_up(
+    task: &CumulativeTask,
+    k: &TaskBounds,
+    segments: &[Segment],
+    cap: i128,
+    vars: &mut Vars,
+) -> Narrowed {
     let mut est = k.est;
     let first = segments.partition_point(|s| s.to <= est);
     for s in &segments[first..] {
@@ -232,7 +238,13 @@ fn push_up(task: &Task, k: &Known, segments: &[Segment], cap: i128, vars: &mut V
 }
 
 /// Moves the latest end before segments that leave no room.
-fn push_down(task: &Task, k: &Known, segments: &[Segment], cap: i128, vars: &mut Vars) -> Narrowed {
+fn push_down(
+    task: &CumulativeTask,
+    k: &TaskBounds,
+    segments: &[Segment],
+    cap: i128,
+    vars: &mut Vars,
+) -> Narrowed {
     let mut lct = k.lct;
     let last = segments.partition_point(|s| s.from < lct);
     for s in segments[..last].iter().rev() {
@@ -251,7 +263,7 @@ fn push_down(task: &Task, k: &Known, segments: &[Segment], cap: i128, vars: &mut
 }
 
 /// The tasks whose energy counts, latest start first; with `backwards`, on a time that runs backwards.
-fn energies(known: &[Known], backwards: bool) -> Vec<Energy> {
+fn energies(known: &[TaskBounds], backwards: bool) -> Vec<Energy> {
     let mut tasks: Vec<Energy> = Vec::with_capacity(known.len());
     for (i, k) in known.iter().enumerate() {
         if k.p > 0 && k.r > 0 && k.est != INF && k.lct != SUP {
@@ -296,32 +308,32 @@ impl Energy {
         self.lct - self.p
     }
 
-    /// How much of the free part lies before `b` at least, as energy.
+    /// The least part of the free part that lies before `b`, as energy.
     fn free_within(&self, b: i128) -> i128 {
         let late = self.lct - self.free;
         self.r * (b - late).clamp(0, self.free)
     }
 
-    /// How much of the compulsory part lies before `b`, as time.
+    /// The part of the compulsory part that lies before `b`, as time.
     fn fixed_before(&self, b: i128) -> i128 {
         (b.min(self.est + self.p) - self.lst()).max(0)
     }
 
-    /// How much more energy it takes before `b` when it starts as early as possible.
+    /// The additional energy before `b` when the task starts as early as possible.
     fn wanted(&self, b: i128) -> i128 {
         self.r * (self.p.min(b - self.est) - self.fixed_before(b)) - self.free_within(b)
     }
 }
 
 /// The energy of compulsory parts.
-struct Table {
+struct EnergyTable {
     segments: Vec<Segment>,
     /// The energy before each segment.
     sums: Vec<i128>,
 }
 
-impl Table {
-    fn new(tasks: &[Energy]) -> Table {
+impl EnergyTable {
+    fn new(tasks: &[Energy]) -> EnergyTable {
         let mut steps = Vec::new();
         for t in tasks {
             if t.lst() < t.est + t.p {
@@ -339,7 +351,7 @@ impl Table {
                 before
             })
             .collect();
-        Table { segments, sums }
+        EnergyTable { segments, sums }
     }
 
     fn before(&self, time: i128) -> i128 {
@@ -379,7 +391,7 @@ impl Constrain for Cumulative {
     }
 
     fn show(&self) -> ConstraintTerm {
-        let task = |(t, label): (&Task, &ConstraintTerm)| {
+        let task = |(t, label): (&CumulativeTask, &ConstraintTerm)| {
             let end = t.end.map_or(ConstraintTerm::atom("_"), ConstraintTerm::Var);
             let (start, duration) = (
                 ConstraintTerm::Var(t.start),
@@ -408,12 +420,12 @@ impl Constrain for Cumulative {
     }
 
     fn propagate(&self, vars: &mut Vars) -> Propagated {
-        let all = self.tasks.iter().flat_map(Task::vars);
+        let all = self.tasks.iter().flat_map(CumulativeTask::vars);
         if let Some(done) = settled(self, vars, all.chain([self.limit])) {
             return done;
         }
         let before = vars.prunings;
-        let known: Vec<Known> = self.tasks.iter().map(|t| t.known(vars)).collect();
+        let known: Vec<TaskBounds> = self.tasks.iter().map(|t| t.known(vars)).collect();
         self.timetable(vars, &known)?;
         if vars.prunings == before && known.len() <= MAX_ENERGY {
             self.energy(vars, &known, false)?;
@@ -442,13 +454,13 @@ pub(crate) const SPEC: Spec = Spec {
     name: "cumulative",
     arity: 6,
     samples: |v| {
-        let task = |start, duration, end: Option<usize>, usage: usize| Task {
+        let task = |start, duration, end: Option<usize>, usage: usize| CumulativeTask {
             start: v[start],
             duration: v[duration],
             end: end.map(|e| v[e]),
             usage: v[usage],
         };
-        let cumulative = |tasks: Vec<Task>, limit: usize| {
+        let cumulative = |tasks: Vec<CumulativeTask>, limit: usize| {
             Constraint::other(Cumulative {
                 labels: (0..tasks.len())
                     .map(|i| ConstraintTerm::Int(i.into()))

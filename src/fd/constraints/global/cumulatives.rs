@@ -24,16 +24,16 @@ const HUGE: i128 = 1 << 100;
 
 /// A task: each a variable.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Task {
-    /// When it starts.
+pub(crate) struct MachineTask {
+    /// The start.
     pub start: VarId,
-    /// How long it takes; not negative.
+    /// The duration; not negative.
     pub duration: VarId,
-    /// When it ends.
+    /// The end.
     pub end: VarId,
     /// The amount that it uses or, negative, produces.
     pub height: VarId,
-    /// Where it runs.
+    /// The machine on which it runs.
     pub machine: VarId,
 }
 
@@ -41,7 +41,7 @@ pub(crate) struct Task {
 #[derive(Clone, Debug)]
 pub(crate) struct Cumulatives {
     /// The tasks.
-    pub tasks: Vec<Task>,
+    pub tasks: Vec<MachineTask>,
     /// Each machine's number and bound.
     pub machines: Vec<(Int, VarId)>,
     /// True if the bounds are upper bounds.
@@ -49,8 +49,8 @@ pub(crate) struct Cumulatives {
 }
 
 /// The bounds of a task that may run on the machine in question.
-struct Known {
-    task: Task,
+struct MachineTaskBounds {
+    task: MachineTask,
     /// True if it runs there.
     here: bool,
     est: i64,
@@ -62,17 +62,17 @@ struct Known {
     height: i128,
 }
 
-impl Known {
-    fn must_cover(&self, s: &Segment) -> bool {
+impl MachineTaskBounds {
+    fn must_cover(&self, s: &LoadSegment) -> bool {
         self.lst <= s.from && s.to <= self.ect
     }
 
-    fn may_cover(&self, s: &Segment) -> bool {
+    fn may_cover(&self, s: &LoadSegment) -> bool {
         self.est < s.to && s.from < self.lct
     }
 
     /// The least that it adds to a segment.
-    fn share(&self, s: &Segment) -> i128 {
+    fn share(&self, s: &LoadSegment) -> i128 {
         if self.here && self.must_cover(s) {
             self.height
         } else if self.may_cover(s) {
@@ -83,7 +83,7 @@ impl Known {
     }
 }
 
-struct Segment {
+struct LoadSegment {
     from: i64,
     to: i64,
     /// The least sum of heights.
@@ -93,7 +93,7 @@ struct Segment {
 }
 
 impl Cumulatives {
-    fn known(&self, vars: &Vars, id: &Int) -> Vec<Known> {
+    fn known(&self, vars: &Vars, id: &Int) -> Vec<MachineTaskBounds> {
         let mut all = Vec::new();
         for t in &self.tasks {
             let p = vars.low(t.duration).max(0);
@@ -106,7 +106,7 @@ impl Cumulatives {
                 (true, low, _) => i128::from(low),
                 (false, _, high) => -i128::from(high),
             };
-            all.push(Known {
+            all.push(MachineTaskBounds {
                 task: *t,
                 here: vars.is_fixed(t.machine),
                 est,
@@ -120,7 +120,10 @@ impl Cumulatives {
         all
     }
 
-    fn segments(vars: &Vars, known: &[Known]) -> Result<Vec<Segment>, Inconsistent> {
+    fn segments(
+        vars: &Vars,
+        known: &[MachineTaskBounds],
+    ) -> Result<Vec<LoadSegment>, Inconsistent> {
         let mut times: Vec<i64> = Vec::with_capacity(4 * known.len());
         for k in known {
             times.extend([k.est, k.lct]);
@@ -130,9 +133,9 @@ impl Cumulatives {
         }
         times.sort_unstable();
         times.dedup();
-        let mut segments: Vec<Segment> = Vec::with_capacity(times.len());
+        let mut segments: Vec<LoadSegment> = Vec::with_capacity(times.len());
         for w in times.windows(2) {
-            let mut s = Segment {
+            let mut s = LoadSegment {
                 from: w[0],
                 to: w[1],
                 height: 0,
@@ -198,8 +201,8 @@ impl Cumulatives {
     fn place(
         &self,
         vars: &mut Vars,
-        k: &Known,
-        segments: &[Segment],
+        k: &MachineTaskBounds,
+        segments: &[LoadSegment],
         cap: i128,
         id: &Int,
     ) -> Narrowed {
@@ -270,7 +273,7 @@ impl Constrain for Cumulatives {
     }
 
     fn holds(&self, at: &dyn Fn(VarId) -> Int) -> bool {
-        let read = |t: &Task| [t.start, t.duration, t.end, t.height, t.machine].map(at);
+        let read = |t: &MachineTask| [t.start, t.duration, t.end, t.height, t.machine].map(at);
         let all: Vec<[Int; 5]> = self.tasks.iter().map(read).collect();
         let sane = |[s, d, e, _, m]: &[Int; 5]| {
             !d.is_negative() && s + d == *e && self.machines.iter().any(|(id, _)| id == m)
@@ -300,7 +303,7 @@ impl Constrain for Cumulatives {
     }
 
     fn show(&self) -> ConstraintTerm {
-        let task = |t: &Task| {
+        let task = |t: &MachineTask| {
             let args = [t.start, t.duration, t.end, t.height, t.machine];
             ConstraintTerm::call("task", args.map(ConstraintTerm::Var).to_vec())
         };
@@ -332,7 +335,7 @@ impl Constrain for Cumulatives {
     }
 
     fn propagate(&self, vars: &mut Vars) -> Propagated {
-        let of = |t: &Task| [t.start, t.duration, t.end, t.height, t.machine];
+        let of = |t: &MachineTask| [t.start, t.duration, t.end, t.height, t.machine];
         let limits = self.machines.iter().map(|m| m.1);
         if let Some(done) = settled(self, vars, self.tasks.iter().flat_map(of).chain(limits)) {
             return done;
@@ -366,7 +369,7 @@ pub(crate) const SPEC: Spec = Spec {
     name: "cumulatives",
     arity: 6,
     samples: |v| {
-        let task = |[start, duration, end, height, machine]: [usize; 5]| Task {
+        let task = |[start, duration, end, height, machine]: [usize; 5]| MachineTask {
             start: v[start],
             duration: v[duration],
             end: v[end],

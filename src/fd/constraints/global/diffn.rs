@@ -8,7 +8,7 @@
 use crate::base::int::Int;
 use crate::fd::constraints::constraint::Constraint;
 use crate::fd::constraints::constraint::{Constrain, ConstraintTerm, settled};
-use crate::fd::constraints::global::cumulative::{Cumulative, Task};
+use crate::fd::constraints::global::cumulative::{Cumulative, CumulativeTask};
 use crate::fd::constraints::global::disjunctive::{
     Disjunctive, may_precede, must_precede, precede,
 };
@@ -23,9 +23,9 @@ use crate::fd::kernel::event::PropCond;
 use crate::fd::kernel::propagator::{Propagated, Status};
 use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 
-/// Which goal states it.
+/// The goal that states the constraint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Form {
+pub(crate) enum DiffnForm {
     /// `disjoint1`, of lines.
     Lines,
     /// `disjoint2`, of rectangles.
@@ -45,8 +45,8 @@ pub(crate) struct Diffn {
     pub boxes: Vec<Vec<(VarId, VarId)>>,
     /// The type of each box.
     pub types: Vec<ConstraintTerm>,
-    /// How it shows.
-    pub form: Form,
+    /// The goal that shows it.
+    pub form: DiffnForm,
     /// True if a box without extent, too, cannot be inside another one.
     pub strict: bool,
     /// The dimensions whose ends coincide.
@@ -57,7 +57,7 @@ pub(crate) struct Diffn {
 
 /// One box before another in one dimension.
 #[derive(Clone, Copy)]
-struct Order {
+struct BoxOrder {
     first: usize,
     second: usize,
     dimension: usize,
@@ -78,7 +78,7 @@ impl Diffn {
         Some(gap)
     }
 
-    fn order(&self, first: usize, second: usize, k: usize) -> Option<Order> {
+    fn order(&self, first: usize, second: usize, k: usize) -> Option<BoxOrder> {
         let as_word = |i: &Int| i.to_i64().unwrap_or(i64::MAX / 4).min(i64::MAX / 4);
         let gap = self.gap(first, second, k)?;
         let back = match &self.wrap[k] {
@@ -88,7 +88,7 @@ impl Diffn {
                 Some(back.to_i64().unwrap_or(i64::MIN / 4).max(i64::MIN / 4))
             }
         };
-        Some(Order {
+        Some(BoxOrder {
             first,
             second,
             dimension: k,
@@ -97,19 +97,19 @@ impl Diffn {
         })
     }
 
-    fn ends(&self, o: &Order) -> [(VarId, VarId); 2] {
+    fn ends(&self, o: &BoxOrder) -> [(VarId, VarId); 2] {
         [
             self.boxes[o.first][o.dimension],
             self.boxes[o.second][o.dimension],
         ]
     }
 
-    fn is_possible(&self, vars: &Vars, o: &Order) -> bool {
+    fn is_possible(&self, vars: &Vars, o: &BoxOrder) -> bool {
         let [(x, dx), (y, dy)] = self.ends(o);
         may_precede(vars, x, dx, o.gap, y) && o.back.is_none_or(|c| may_precede(vars, y, dy, c, x))
     }
 
-    fn enforce(&self, vars: &mut Vars, o: &Order) -> Narrowed {
+    fn enforce(&self, vars: &mut Vars, o: &BoxOrder) -> Narrowed {
         let [(x, dx), (y, dy)] = self.ends(o);
         precede(vars, x, dx, o.gap, y)?;
         match o.back {
@@ -120,7 +120,7 @@ impl Diffn {
 
     /// Both orders in one dimension are left and no other: neither box is where it overlaps the
     /// other for sure.
-    fn keep_apart(&self, vars: &mut Vars, o: &Order, p: &Order) -> Narrowed {
+    fn keep_apart(&self, vars: &mut Vars, o: &BoxOrder, p: &BoxOrder) -> Narrowed {
         for (o, p) in [(o, p), (p, o)] {
             let [(x, dx), (y, dy)] = self.ends(o);
             let (p_gap, (low_y, high_y)) = match vars.span(y) {
@@ -141,7 +141,7 @@ impl Diffn {
     }
 
     fn pair(&self, vars: &mut Vars, i: usize, j: usize) -> Narrowed {
-        let mut left: Vec<Order> = Vec::new();
+        let mut left: Vec<BoxOrder> = Vec::new();
         for k in 0..self.wrap.len() {
             let thin = |b: usize| vars.low(self.boxes[b][k].1) <= 0;
             if !self.strict && (thin(i) || thin(j)) {
@@ -168,7 +168,7 @@ impl Diffn {
 
     /// Returns true if every two boxes are apart, whatever their values.
     fn is_entailed(&self, vars: &Vars) -> bool {
-        let sure = |o: &Order| {
+        let sure = |o: &BoxOrder| {
             let [(x, dx), (y, dy)] = self.ends(o);
             must_precede(vars, x, dx, o.gap, y)
                 && o.back.is_none_or(|c| must_precede(vars, y, dy, c, x))
@@ -194,7 +194,7 @@ impl Diffn {
             return Ok(());
         };
         let limit = s.new_constant(&(high - low));
-        let task = |b: &Vec<(VarId, VarId)>| Task {
+        let task = |b: &Vec<(VarId, VarId)>| CumulativeTask {
             start: b[time].0,
             duration: b[time].1,
             end: None,
@@ -253,7 +253,7 @@ impl Constrain for Diffn {
     fn show(&self) -> ConstraintTerm {
         let shown = |(b, of): (&Vec<(VarId, VarId)>, &ConstraintTerm)| {
             let pair = |(x, d): &(VarId, VarId)| [ConstraintTerm::Var(*x), ConstraintTerm::Var(*d)];
-            if self.form == Form::Facets {
+            if self.form == DiffnForm::Facets {
                 let facet = |p| ConstraintTerm::call("-", pair(p).to_vec());
                 return ConstraintTerm::List(b.iter().map(facet).collect());
             }
@@ -288,9 +288,9 @@ impl Constrain for Diffn {
             options.push(ConstraintTerm::call("margin", args));
         }
         let name = match self.form {
-            Form::Lines => "disjoint1",
-            Form::Rectangles => "disjoint2",
-            Form::Facets => "diffn",
+            DiffnForm::Lines => "disjoint1",
+            DiffnForm::Rectangles => "disjoint2",
+            DiffnForm::Facets => "diffn",
         };
         if self.strict {
             options.push(ConstraintTerm::call(
@@ -405,22 +405,22 @@ pub(crate) const SPEC: Spec = Spec {
         let lines: &[&[(usize, usize)]] = &[&[(0, 3)], &[(1, 4)], &[(2, 3)]];
         let cubes: &[&[(usize, usize)]] = &[&[(0, 5), (1, 5), (2, 5)], &[(3, 5), (4, 5), (0, 5)]];
         let all = vec![
-            boxes(Form::Rectangles, &[], false),
-            boxes(Form::Facets, two, true),
-            boxes(Form::Rectangles, two, false),
-            boxes(Form::Facets, three, true),
-            boxes(Form::Rectangles, three, false),
-            boxes(Form::Lines, lines, false),
-            boxes(Form::Facets, lines, true),
-            boxes(Form::Facets, cubes, false),
-            boxes(Form::Lines, &[&[(0, 1)], &[(0, 1)]], false),
-            around(boxes(Form::Lines, lines, false), &[Some((-1, 2))]),
-            around(boxes(Form::Facets, two, true), &[None, Some((-1, 1))]),
-            apart(boxes(Form::Lines, lines, false), &[Some(1)]),
-            apart(boxes(Form::Lines, lines, false), &[None]),
-            apart(boxes(Form::Rectangles, two, false), &[Some(1), None]),
+            boxes(DiffnForm::Rectangles, &[], false),
+            boxes(DiffnForm::Facets, two, true),
+            boxes(DiffnForm::Rectangles, two, false),
+            boxes(DiffnForm::Facets, three, true),
+            boxes(DiffnForm::Rectangles, three, false),
+            boxes(DiffnForm::Lines, lines, false),
+            boxes(DiffnForm::Facets, lines, true),
+            boxes(DiffnForm::Facets, cubes, false),
+            boxes(DiffnForm::Lines, &[&[(0, 1)], &[(0, 1)]], false),
+            around(boxes(DiffnForm::Lines, lines, false), &[Some((-1, 2))]),
+            around(boxes(DiffnForm::Facets, two, true), &[None, Some((-1, 1))]),
+            apart(boxes(DiffnForm::Lines, lines, false), &[Some(1)]),
+            apart(boxes(DiffnForm::Lines, lines, false), &[None]),
+            apart(boxes(DiffnForm::Rectangles, two, false), &[Some(1), None]),
             around(
-                apart(boxes(Form::Lines, lines, false), &[Some(1)]),
+                apart(boxes(DiffnForm::Lines, lines, false), &[Some(1)]),
                 &[Some((0, 4))],
             ),
         ];

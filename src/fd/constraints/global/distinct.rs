@@ -22,7 +22,7 @@ use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 use rustc_hash::FxHashSet;
 use std::cell::RefCell;
 
-/// How much is filtered.
+/// The strength of the filter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Strength {
     /// Every value that is left occurs in a solution.
@@ -41,12 +41,12 @@ pub(crate) struct Distinct {
     strength: Strength,
     waits: Waits,
     /// Only for values far apart, and for bounds.
-    work: RefCell<Option<Box<Work>>>,
+    work: RefCell<Option<Box<MatchingState>>>,
 }
 
 /// Kept for the room, and the last matching as a hint.
 #[derive(Default, Debug)]
-struct Work {
+struct MatchingState {
     matching: Matching,
     words: WordMatching,
     intervals: Intervals,
@@ -114,7 +114,7 @@ impl Distinct {
     }
 }
 
-impl Work {
+impl MatchingState {
     /// Removes what no matching contains.
     fn match_values(&mut self, vars: &mut Vars, xs: &[VarId]) -> Propagated {
         let open = xs.iter().filter(|x| !vars.is_fixed(**x)).count();

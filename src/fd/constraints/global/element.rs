@@ -25,9 +25,9 @@ pub(crate) enum Item {
     Var(VarId),
 }
 
-/// How the constraint was written.
+/// The goal that stated the constraint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Form {
+pub(crate) enum ElementForm {
     /// `element(Index, List, Value)`, counting from one.
     Element,
     /// `if_then_else(If, Then, Else, Value)`: the list is else and then, counting from zero.
@@ -37,7 +37,7 @@ pub(crate) enum Form {
 /// `items[index] = value`
 #[derive(Debug)]
 pub(crate) struct Element {
-    form: Form,
+    form: ElementForm,
     index: VarId,
     items: Box<[Item]>,
     value: VarId,
@@ -47,11 +47,11 @@ pub(crate) struct Element {
 
 /// Widest domain of values that is looked at value by value.
 const DENSE: i64 = 4096;
-/// How many values are removed one by one, since each takes time when there are many holes.
+/// The greatest number of values that are removed one by one, since each takes time when there are many holes.
 const FEW: usize = 64;
 
 impl Element {
-    pub(crate) fn new(form: Form, index: VarId, items: Vec<Item>, value: VarId) -> Element {
+    pub(crate) fn new(form: ElementForm, index: VarId, items: Vec<Item>, value: VarId) -> Element {
         let mut all: Vec<VarId> = vec![index, value];
         all.extend(items.iter().filter_map(|i| match i {
             Item::Var(x) => Some(*x),
@@ -71,8 +71,8 @@ impl Element {
 
     fn base(&self) -> i64 {
         match self.form {
-            Form::Element => 1,
-            Form::IfThenElse => 0,
+            ElementForm::Element => 1,
+            ElementForm::IfThenElse => 0,
         }
     }
 
@@ -275,11 +275,11 @@ impl Constrain for Element {
             ConstraintTerm::Var(self.value),
         );
         match self.form {
-            Form::Element => ConstraintTerm::call(
+            ElementForm::Element => ConstraintTerm::call(
                 "element",
                 vec![index, ConstraintTerm::List(items.collect()), value],
             ),
-            Form::IfThenElse => {
+            ElementForm::IfThenElse => {
                 let mut args: Vec<ConstraintTerm> = items.by_ref().rev().collect();
                 args.insert(0, index);
                 args.push(value);
@@ -384,7 +384,7 @@ pub(crate) const SPEC: Spec = Spec {
     samples: |v| {
         let int = |i: i64| Item::Int(Int::Small(i));
         let of = |index, items, value| {
-            Constraint::other(Element::new(Form::Element, index, items, value))
+            Constraint::other(Element::new(ElementForm::Element, index, items, value))
         };
         let (x, y) = (Item::Var(v[1]), Item::Var(v[2]));
         let items = vec![x.clone(), y.clone(), x.clone()];
@@ -396,7 +396,7 @@ pub(crate) const SPEC: Spec = Spec {
             of(v[0], vec![x.clone(), y.clone()], v[1]),
             of(v[0], Vec::new(), v[1]),
             Constraint::other(Element::new(
-                Form::IfThenElse,
+                ElementForm::IfThenElse,
                 v[0],
                 vec![x, y.clone()],
                 v[3],

@@ -23,19 +23,19 @@ use crate::fd::kernel::var::{INF, Inconsistent, SUP, VarId, Vars};
 use std::sync::Arc;
 
 /// A box: offset and size in each dimension.
-pub(crate) type Part = Vec<(i64, i64)>;
+pub(crate) type ShiftedBox = Vec<(i64, i64)>;
 
 /// A shape: its number and its boxes.
-pub(crate) type Shape = (Int, Vec<Part>);
+pub(crate) type GeostShape = (Int, Vec<ShiftedBox>);
 
 /// An object.
 #[derive(Clone, Debug)]
-pub(crate) struct Object {
+pub(crate) struct GeostObject {
     /// Its number.
     pub id: ConstraintTerm,
     /// Its shape.
     pub shape: VarId,
-    /// Where it is.
+    /// Its position.
     pub origin: Vec<VarId>,
 }
 
@@ -43,16 +43,22 @@ pub(crate) struct Object {
 #[derive(Clone, Debug)]
 pub(crate) struct Geost {
     /// The objects, all of one dimension.
-    pub objects: Vec<Object>,
+    pub objects: Vec<GeostObject>,
     /// The shapes.
-    pub shapes: Arc<Vec<Shape>>,
+    pub shapes: Arc<Vec<GeostShape>>,
 }
 
 /// `x + c ≤ y`
-type Order = (VarId, i64, VarId);
+type Precedence = (VarId, i64, VarId);
 
 /// The orders between two boxes that may hold: dimension and order.
-fn orders(vars: &Vars, i: &Object, a: &Part, j: &Object, b: &Part) -> Vec<(usize, Order)> {
+fn orders(
+    vars: &Vars,
+    i: &GeostObject,
+    a: &ShiftedBox,
+    j: &GeostObject,
+    b: &ShiftedBox,
+) -> Vec<(usize, Precedence)> {
     let mut left = Vec::new();
     for k in 0..a.len() {
         let (x, y) = (i.origin[k], j.origin[k]);
@@ -73,7 +79,7 @@ fn orders(vars: &Vars, i: &Object, a: &Part, j: &Object, b: &Part) -> Vec<(usize
     left
 }
 
-fn precede(vars: &mut Vars, (x, c, y): Order) -> Narrowed {
+fn precede(vars: &mut Vars, (x, c, y): Precedence) -> Narrowed {
     match vars.low(x) {
         INF => {}
         low => vars.remove_below(y, low.saturating_add(c))?,
@@ -85,22 +91,28 @@ fn precede(vars: &mut Vars, (x, c, y): Order) -> Narrowed {
 }
 
 impl Geost {
-    fn shapes_of<'a>(&'a self, vars: &Vars, o: &Object) -> Vec<&'a Shape> {
-        let possible = |s: &&Shape| vars.contains_int(o.shape, &s.0);
+    fn shapes_of<'a>(&'a self, vars: &Vars, o: &GeostObject) -> Vec<&'a GeostShape> {
+        let possible = |s: &&GeostShape| vars.contains_int(o.shape, &s.0);
         self.shapes.iter().filter(possible).collect()
     }
 
     /// Returns true if two shapes may be apart, as far as any two of their boxes go.
-    fn may_be_apart(vars: &Vars, i: &Object, a: &Shape, j: &Object, b: &Shape) -> bool {
-        let clear = |a: &Part| b.1.iter().all(|b| !orders(vars, i, a, j, b).is_empty());
+    fn may_be_apart(
+        vars: &Vars,
+        i: &GeostObject,
+        a: &GeostShape,
+        j: &GeostObject,
+        b: &GeostShape,
+    ) -> bool {
+        let clear = |a: &ShiftedBox| b.1.iter().all(|b| !orders(vars, i, a, j, b).is_empty());
         a.1.iter().all(clear)
     }
 
-    fn pair(&self, vars: &mut Vars, i: &Object, j: &Object) -> Narrowed {
+    fn pair(&self, vars: &mut Vars, i: &GeostObject, j: &GeostObject) -> Narrowed {
         let (of_i, of_j) = (self.shapes_of(vars, i), self.shapes_of(vars, j));
         for (o, others, p, all) in [(i, &of_j, j, &of_i), (j, &of_i, i, &of_j)] {
             for a in all.iter() {
-                let fits = |b: &&Shape| Geost::may_be_apart(vars, o, a, p, b);
+                let fits = |b: &&GeostShape| Geost::may_be_apart(vars, o, a, p, b);
                 if !others.iter().any(fits) {
                     vars.remove_int(o.shape, &a.0)?;
                 }
@@ -125,7 +137,7 @@ impl Geost {
 }
 
 /// One of `x + c ≤ y` and `y + d ≤ x` holds: holes in both domains.
-fn keep_apart(vars: &mut Vars, (x, c, y): Order, (_, d, _): Order) -> Narrowed {
+fn keep_apart(vars: &mut Vars, (x, c, y): Precedence, (_, d, _): Precedence) -> Narrowed {
     for (x, c, y, d) in [(x, c, y, d), (y, d, x, c)] {
         if let Some((low, high)) = vars.span(y) {
             let (before, after) = (high.saturating_sub(c), low.saturating_add(d));
@@ -158,7 +170,7 @@ impl Constrain for Geost {
                 return false;
             };
             let origin: Vec<Int> = o.origin.iter().map(|v| at(*v)).collect();
-            let place = |part: &Part| -> Vec<(Int, Int)> {
+            let place = |part: &ShiftedBox| -> Vec<(Int, Int)> {
                 let ends = part.iter().zip(&origin).map(|((off, size), x)| {
                     let low = x + &Int::from(*off);
                     let high = &low + &Int::from(*size);
@@ -178,7 +190,7 @@ impl Constrain for Geost {
     }
 
     fn show(&self) -> ConstraintTerm {
-        let object = |o: &Object| {
+        let object = |o: &GeostObject| {
             let args = vec![
                 o.id.clone(),
                 ConstraintTerm::Var(o.shape),
@@ -216,7 +228,7 @@ impl Constrain for Geost {
     }
 
     fn propagate(&self, vars: &mut Vars) -> Propagated {
-        let of = |o: &Object| std::iter::once(o.shape).chain(o.origin.clone());
+        let of = |o: &GeostObject| std::iter::once(o.shape).chain(o.origin.clone());
         if let Some(done) = settled(self, vars, self.objects.iter().flat_map(of)) {
             return done;
         }
@@ -231,7 +243,8 @@ impl Constrain for Geost {
     }
 
     fn post(&self, s: &mut Store) -> Result<(), Inconsistent> {
-        let one = |(i, _): &Shape| -> Interval { (Bound::Fin(i.clone()), Bound::Fin(i.clone())) };
+        let one =
+            |(i, _): &GeostShape| -> Interval { (Bound::Fin(i.clone()), Bound::Fin(i.clone())) };
         let ids = Domain::from_parts(self.shapes.iter().map(one).collect());
         for o in &self.objects {
             if ids.is_empty() {
@@ -249,12 +262,12 @@ pub(crate) const SPEC: Spec = Spec {
     name: "geost",
     arity: 6,
     samples: |v| {
-        let shapes: Arc<Vec<Shape>> = Arc::new(vec![
+        let shapes: Arc<Vec<GeostShape>> = Arc::new(vec![
             (Int::ZERO, vec![vec![(0, 1), (0, 2)]]),
             (Int::ONE, vec![vec![(0, 2), (0, 1)], vec![(-1, 1), (1, 1)]]),
         ]);
-        let of = |objects: &[[usize; 3]], shapes: &Arc<Vec<Shape>>| {
-            let object = |(i, [s, x, y]): (usize, &[usize; 3])| Object {
+        let of = |objects: &[[usize; 3]], shapes: &Arc<Vec<GeostShape>>| {
+            let object = |(i, [s, x, y]): (usize, &[usize; 3])| GeostObject {
                 id: ConstraintTerm::Int(i.into()),
                 shape: v[*s],
                 origin: vec![v[*x], v[*y]],

@@ -9,7 +9,7 @@ const FAR: i64 = 1 << 60;
 
 /// One variable with its bounds, and the places of these among all bounds.
 #[derive(Clone, Copy, Debug)]
-struct Row {
+struct BoundsRow {
     x: VarId,
     min: i64,
     max: i64,
@@ -20,7 +20,7 @@ struct Row {
 /// Buffers of the algorithm, kept from one run to the next.
 #[derive(Default, Debug)]
 pub(crate) struct Intervals {
-    rows: Vec<Row>,
+    rows: Vec<BoundsRow>,
     by_min: Vec<usize>,
     by_max: Vec<usize>,
     /// The different bounds: least values, and greatest values plus one.
@@ -71,7 +71,7 @@ impl Intervals {
                 && max < FAR
             {
                 let (min_rank, max_rank) = (0, 0);
-                self.rows.push(Row {
+                self.rows.push(BoundsRow {
                     x: *x,
                     min,
                     max,
@@ -129,7 +129,7 @@ impl Intervals {
         room.clear();
         room.extend((0..n).map(|i| if i == 0 { 0 } else { bounds[i] - bounds[i - 1] }));
         for i in by_max.iter() {
-            let Row {
+            let BoundsRow {
                 x: var,
                 min_rank: x,
                 max_rank: y,
@@ -186,7 +186,7 @@ impl Intervals {
             }
         }));
         for i in by_min.iter().rev() {
-            let Row {
+            let BoundsRow {
                 x: var,
                 min_rank: y,
                 max_rank: x,

@@ -21,7 +21,7 @@ pub(crate) struct Inverse {
     pub(crate) xs: Box<[VarId]>,
     /// None: the same as `xs`.
     pub(crate) ys: Option<Box<[VarId]>>,
-    /// How different values are filtered besides.
+    /// The filter of different values that runs besides.
     pub(crate) strength: Option<Strength>,
 }
 

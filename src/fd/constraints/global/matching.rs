@@ -25,7 +25,7 @@ pub(crate) struct Matching {
     /// The value of each variable, and the variable that has each value.
     mate: Vec<u32>,
     owner: Vec<u32>,
-    /// Who saw a value in the search for `round`.
+    /// The variable whose search reached a value last, and the variable from which it was reached.
     seen: Vec<u32>,
     via: Vec<u32>,
     queue: Vec<u32>,
@@ -158,7 +158,7 @@ impl Matching {
         Ok(false)
     }
 
-    /// How many different values the variables at the places `inner` can take together. Their
+    /// The number of different values that the variables at the places `inner` can take together. Their
     /// domains must be finite words.
     pub(crate) fn size(
         &mut self,

@@ -12,14 +12,14 @@ const FEW: usize = 16;
 
 /// The variables that are not fixed, up to `N`, and a matching of the first `n` of them. The
 /// others have so many values that they find one anyway.
-struct Bits<const N: usize> {
+struct BitMatching<const N: usize> {
     xs: [VarId; N],
     open: usize,
     n: usize,
     base: i64,
     /// The domains, as bits from `base`.
     domains: [u64; N],
-    /// How many values the largest of them has.
+    /// The number of values of the largest of their domains.
     widest: usize,
     /// The value of each variable, and the variable that has each value.
     mate: [u8; N],
@@ -41,12 +41,12 @@ enum Reading {
 /// Removes the values that variables which must all differ cannot take; see `Matching::filter`.
 /// `None` if the values are too many or too far apart.
 pub(crate) fn filter(vars: &mut Vars, xs: &[VarId]) -> Option<Propagated> {
-    let mut bits = Bits::<FEW>::new();
+    let mut bits = BitMatching::<FEW>::new();
     match bits.read(vars, xs) {
         Reading::Done => Some(bits.filter(vars)),
         Reading::Unfit => None,
         Reading::More => {
-            let mut bits = Bits::<MOST>::new();
+            let mut bits = BitMatching::<MOST>::new();
             match bits.read(vars, xs) {
                 Reading::Done => Some(bits.filter(vars)),
                 Reading::More | Reading::Unfit => None,
@@ -64,9 +64,9 @@ fn each(mut bits: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-impl<const N: usize> Bits<N> {
-    fn new() -> Bits<N> {
-        Bits {
+impl<const N: usize> BitMatching<N> {
+    fn new() -> BitMatching<N> {
+        BitMatching {
             xs: [VarId(0); N],
             open: 0,
             n: 0,

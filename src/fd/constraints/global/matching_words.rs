@@ -31,16 +31,16 @@ pub(crate) struct WordMatching {
     tight: Vec<u64>,
     via: Vec<u32>,
     queue: Vec<u32>,
-    search: Search,
+    search: ComponentSearch,
 }
 
 /// The state of the search for components.
 #[derive(Default, Debug)]
-struct Search {
+struct ComponentSearch {
     /// The variables on the way from the root, and those whose component is not complete.
     path: Vec<u32>,
     members: Vec<u32>,
-    /// Where among `members` the components begin that may still grow together; for each the values of the
+    /// The beginnings, among `members`, of the components that may still grow together; for each the values of the
     /// members before, a row each.
     starts: Vec<u32>,
     before: Vec<u64>,
@@ -254,7 +254,7 @@ impl WordMatching {
         xs: &[VarId],
         inner: &[u32],
         onlookers: &[u32],
-        s: &mut Search,
+        s: &mut ComponentSearch,
     ) -> Narrowed {
         empty(&mut self.met, self.width);
         empty(&mut s.pending, self.width);
@@ -287,7 +287,7 @@ impl WordMatching {
         xs: &[VarId],
         inner: &[u32],
         root: u32,
-        s: &mut Search,
+        s: &mut ComponentSearch,
     ) -> Narrowed {
         s.path.clear();
         s.members.clear();
@@ -328,7 +328,7 @@ impl WordMatching {
         None
     }
 
-    fn enter(&mut self, u: u32, s: &mut Search) {
+    fn enter(&mut self, u: u32, s: &mut ComponentSearch) {
         let value = self.mate[u as usize] as usize;
         s.path.push(u);
         s.starts.push(s.members.len() as u32);
@@ -345,7 +345,7 @@ impl WordMatching {
         xs: &[VarId],
         inner: &[u32],
         start: usize,
-        s: &mut Search,
+        s: &mut ComponentSearch,
     ) -> Narrowed {
         empty(&mut s.component, self.width);
         let mut is_open = false;

@@ -23,19 +23,19 @@ use crate::fd::kernel::var::{INF, Inconsistent, SUP, VarId, Vars};
 pub(crate) struct MultiCumulative {
     /// Start, duration, end and colour; colour 0 is none.
     pub tasks: Vec<([VarId; 3], Int)>,
-    /// How many colours there may be at a time.
+    /// The greatest number of colours at a time.
     pub limit: Int,
 }
 
 /// The colours in use for sure during some time.
-struct Segment<'a> {
+struct ColourSegment<'a> {
     from: i64,
     to: i64,
     colors: Vec<&'a Int>,
 }
 
 impl MultiCumulative {
-    fn segments(&self, vars: &Vars) -> Vec<Segment<'_>> {
+    fn segments(&self, vars: &Vars) -> Vec<ColourSegment<'_>> {
         let mut sure: Vec<(i64, i64, &Int)> = Vec::new();
         for ([start, _, end], color) in &self.tasks {
             let (from, to) = (vars.high(*start), vars.low(*end));
@@ -51,7 +51,7 @@ impl MultiCumulative {
             let mut colors: Vec<&Int> = here.map(|t| t.2).collect();
             colors.sort_unstable();
             colors.dedup();
-            Segment {
+            ColourSegment {
                 from: w[0],
                 to: w[1],
                 colors,

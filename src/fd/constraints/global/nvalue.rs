@@ -51,7 +51,7 @@ impl Nvalue {
         Ok((matched + others) as i64)
     }
 
-    /// How many domains are disjoint, taken as intervals.
+    /// The number of domains that are disjoint, taken as intervals.
     fn at_least(vars: &Vars, different: &[VarId]) -> i64 {
         let mut ends: Vec<(Bound, Bound)> = different
             .iter()

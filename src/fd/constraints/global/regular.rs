@@ -25,9 +25,9 @@ use std::sync::Arc;
 pub(crate) struct Automaton {
     /// The names of the nodes.
     pub nodes: Vec<ConstraintTerm>,
-    /// Where it may start.
+    /// The initial states.
     pub sources: Vec<u32>,
-    /// Where it may stop.
+    /// The accepting states.
     pub sinks: Vec<u32>,
     /// The labels, without duplicates.
     pub labels: Vec<Interval>,

@@ -13,20 +13,20 @@ use crate::fd::kernel::event::PropCond;
 use crate::fd::kernel::propagator::{Cost, Propagated, Status};
 use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 
-/// How many values are tried one by one.
+/// The greatest number of values that are tried one by one.
 const FEW: usize = 256;
 
 /// `b ⇔ g`
 #[derive(Debug)]
-pub(crate) struct Truth {
+pub(crate) struct ReifiedGlobal {
     pub(crate) b: VarId,
     pub(crate) of: Boxed,
 }
 
-impl Constrain for Truth {
+impl Constrain for ReifiedGlobal {
     fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
         let of = Boxed(self.of.0.map_vars(f));
-        Box::new(Truth { b: f(self.b), of })
+        Box::new(ReifiedGlobal { b: f(self.b), of })
     }
 
     fn holds(&self, at: &dyn Fn(VarId) -> Int) -> bool {
@@ -69,12 +69,12 @@ impl Store {
         match (self.vars.word(b), of.decided(&self.vars)) {
             (Some(1), _) => of.post(self),
             (_, Some(truth)) => self.vars.fix(b, i64::from(truth)),
-            (_, None) => Truth { b, of: Boxed(of) }.post(self),
+            (_, None) => ReifiedGlobal { b, of: Boxed(of) }.post(self),
         }
     }
 }
 
-impl Truth {
+impl ReifiedGlobal {
     /// The constraint must be false: takes from the last open variable the values that make it
     /// true. Of several, those that the constraint itself can rule out.
     fn refute(&self, vars: &mut Vars) -> Propagated {
@@ -106,12 +106,12 @@ impl Truth {
 /// Stands for any global constraint under test: `x + y ≤ 3`, checked only.
 #[cfg(test)]
 #[derive(Debug)]
-struct Checked([VarId; 2]);
+struct CheckedOnly([VarId; 2]);
 
 #[cfg(test)]
-impl Constrain for Checked {
+impl Constrain for CheckedOnly {
     fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
-        Box::new(Checked(self.0.map(f)))
+        Box::new(CheckedOnly(self.0.map(f)))
     }
 
     fn holds(&self, at: &dyn Fn(VarId) -> Int) -> bool {
@@ -145,7 +145,7 @@ pub(crate) const SPEC: Spec = Spec {
     name: "reify",
     arity: 4,
     samples: |v| {
-        let c = Constraint::other(Checked([v[0], v[1]]));
+        let c = Constraint::other(CheckedOnly([v[0], v[1]]));
         vec![
             c.clone(),
             Constraint::Reified(v[3], Box::new(c.clone())),

@@ -14,7 +14,7 @@ pub(crate) struct Signature {
     /// The name of the goal.
     pub(crate) name: &'static str,
     /// The kinds of its arguments.
-    pub(crate) arguments: &'static [Kind],
+    pub(crate) arguments: &'static [ArgumentKind],
     /// The constraint of the arguments, one of each kind.
     ///
     /// What counts may post how many there are, which always holds, and give a comparison: then the
@@ -26,7 +26,7 @@ macro_rules! kinds {
     ($($(#[$doc:meta])* $kind:ident($type:ty),)*) => {
         /// The kind of an argument.
         #[derive(Clone, Copy, Debug)]
-        pub(crate) enum Kind { $($(#[$doc])* $kind,)* }
+        pub(crate) enum ArgumentKind { $($(#[$doc])* $kind,)* }
 
         /// The value of an argument.
         #[derive(Debug)]
@@ -54,10 +54,10 @@ macro_rules! signature {
         signature!(|_store| $name ($($x : $kind),*) => Ok($constraint))
     };
     (|$store:ident| $name:ident ($($x:ident : $kind:ident),*) => $constraint:expr) => {{
-        use $crate::fd::constraints::global::signature::{Argument, Kind, Signature};
+        use $crate::fd::constraints::global::signature::{Argument, ArgumentKind, Signature};
         Signature {
             name: stringify!($name),
-            arguments: &[$(Kind::$kind),*],
+            arguments: &[$(ArgumentKind::$kind),*],
             constraint: |$store, arguments| match <[Argument; _]>::try_from(arguments) {
                 Ok([$(Argument::$kind($x)),*]) => $constraint,
                 other => unreachable!("{}: arguments of other kinds: {other:?}", stringify!($name)),

@@ -9,7 +9,7 @@ use crate::base::int::Int;
 use crate::fd::constraints::constraint::{Constrain, ConstraintTerm};
 use crate::fd::constraints::constraint::{Constraint, Rel};
 use crate::fd::constraints::global::distinct::{Distinct, Strength};
-use crate::fd::constraints::global::element::{Element, Form, Item};
+use crate::fd::constraints::global::element::{Element, ElementForm, Item};
 use crate::fd::constraints::global::lex::LexChain;
 use crate::fd::constraints::prop::Prop;
 use crate::fd::constraints::prop::Store;
@@ -31,7 +31,7 @@ pub(crate) struct Sorting {
     by_bounds: bool,
 }
 
-/// How many values have element constraints.
+/// The number of values that have element constraints.
 const SHORT: usize = 128;
 
 impl Sorting {
@@ -102,7 +102,7 @@ fn places(ps: &[VarId], at: &dyn Fn(VarId) -> Int) -> Vec<Option<usize>> {
 
 fn element(index: VarId, items: impl Iterator<Item = VarId>, value: VarId) -> Constraint {
     let items = items.map(Item::Var).collect();
-    Constraint::other(Element::new(Form::Element, index, items, value))
+    Constraint::other(Element::new(ElementForm::Element, index, items, value))
 }
 
 impl Constrain for Sorting {

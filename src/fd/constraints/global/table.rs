@@ -23,12 +23,12 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 /// An entry of a row: a set of integers, of which one must be taken.
-type Entry = Domain;
+type TableEntry = Domain;
 
 /// A relation between integers: rows of equal length.
 #[derive(PartialEq, Eq, Debug)]
 pub(crate) struct Tuples {
-    rows: Vec<Vec<Entry>>,
+    rows: Vec<Vec<TableEntry>>,
     columns: Vec<Column>,
     /// True if rows are of integers only.
     plain: bool,
@@ -47,11 +47,11 @@ struct Column {
 
 impl Tuples {
     /// Rows of `width` sets each; rows with an empty set are dropped.
-    pub(crate) fn new(width: usize, mut rows: Vec<Vec<Entry>>) -> Tuples {
+    pub(crate) fn new(width: usize, mut rows: Vec<Vec<TableEntry>>) -> Tuples {
         let mut seen = FxHashSet::default();
         rows.retain(|r| r.iter().all(|e| !e.is_empty()) && seen.insert(r.clone()));
         let columns = (0..width).map(|c| Column::new(&rows, c)).collect();
-        let single = |r: &Vec<Entry>| r.iter().all(|e| e.value().is_some());
+        let single = |r: &Vec<TableEntry>| r.iter().all(|e| e.value().is_some());
         Tuples {
             plain: rows.iter().all(single),
             rows,
@@ -60,13 +60,13 @@ impl Tuples {
     }
 
     fn holds(&self, at: &[Int]) -> bool {
-        let is_row = |r: &Vec<Entry>| r.iter().zip(at).all(|(e, i)| e.contains(i));
+        let is_row = |r: &Vec<TableEntry>| r.iter().zip(at).all(|(e, i)| e.contains(i));
         self.rows.iter().any(is_row)
     }
 }
 
 impl Column {
-    fn new(rows: &[Vec<Entry>], c: usize) -> Column {
+    fn new(rows: &[Vec<TableEntry>], c: usize) -> Column {
         // A part begins where some interval begins or where one has ended.
         let mut cuts: Vec<Bound> = Vec::new();
         for r in rows {
@@ -167,16 +167,16 @@ impl Column {
 
 /// A tuple that must be a row.
 #[derive(Debug)]
-pub(crate) struct Table {
+pub(crate) struct TupleTable {
     tuple: Box<[VarId]>,
     relation: Arc<Tuples>,
     repeated: bool,
-    work: RefCell<Work>,
+    work: RefCell<TableState>,
 }
 
 /// The state of the last run; a hint only.
 #[derive(Default, Debug)]
-struct Work {
+struct TableState {
     columns: Vec<Seen>,
     rows: Vec<u64>,
     live: Vec<u64>,
@@ -188,16 +188,16 @@ struct Seen {
     live: Vec<u64>,
     /// The rows that these parts leave.
     rows: Vec<u64>,
-    /// Where a row was found for each part.
+    /// The place of the row that was found for each part.
     witness: Vec<u32>,
 }
 
-impl Table {
-    pub(crate) fn new(tuple: &[VarId], relation: Arc<Tuples>) -> Table {
+impl TupleTable {
+    pub(crate) fn new(tuple: &[VarId], relation: Arc<Tuples>) -> TupleTable {
         let mut different = tuple.to_vec();
         different.sort_unstable();
         different.dedup();
-        Table {
+        TupleTable {
             tuple: tuple.into(),
             relation,
             repeated: different.len() < tuple.len(),
@@ -206,7 +206,7 @@ impl Table {
     }
 }
 
-impl Table {
+impl TupleTable {
     /// The tuple is no row: removes the values with which every choice of the others is one. Rows
     /// are of integers, and no variable occurs twice.
     fn leave_others(&self, vars: &mut Vars) -> Propagated {
@@ -227,7 +227,7 @@ impl Table {
         vars.worked(rows.len())?;
         let mut counts: FxHashMap<(usize, &Int), u64> = FxHashMap::default();
         for row in rows {
-            let ints = || row.iter().filter_map(Entry::value);
+            let ints = || row.iter().filter_map(TableEntry::value);
             if ints()
                 .zip(&self.tuple)
                 .all(|(i, x)| vars.contains_int(*x, i))
@@ -246,7 +246,7 @@ impl Table {
     }
 }
 
-impl Work {
+impl TableState {
     /// Finds the rows that the domains leave.
     fn look(&mut self, vars: &Vars, tuple: &[VarId], relation: &Tuples) -> bool {
         let width = relation.rows.len().div_ceil(64);
@@ -339,10 +339,10 @@ fn set(d: &Domain) -> ConstraintTerm {
         .unwrap_or(ConstraintTerm::List(Vec::new()))
 }
 
-impl Constrain for Table {
+impl Constrain for TupleTable {
     fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
         let tuple: Vec<VarId> = self.tuple.iter().map(|x| f(*x)).collect();
-        Box::new(Table::new(&tuple, self.relation.clone()))
+        Box::new(TupleTable::new(&tuple, self.relation.clone()))
     }
 
     fn holds(&self, at: &dyn Fn(VarId) -> Int) -> bool {
@@ -351,10 +351,10 @@ impl Constrain for Table {
     }
 
     fn show(&self) -> ConstraintTerm {
-        let row = |r: &Vec<Entry>| ConstraintTerm::List(r.iter().map(set).collect());
+        let row = |r: &Vec<TableEntry>| ConstraintTerm::List(r.iter().map(set).collect());
         let rows = self.relation.rows.iter().map(row).collect();
         let tuple = ConstraintTerm::vars(&self.tuple);
-        let ranges = |r: &Vec<Entry>| r.iter().any(|e| e.value().is_none());
+        let ranges = |r: &Vec<TableEntry>| r.iter().any(|e| e.value().is_none());
         let name = if self.relation.rows.iter().any(ranges) {
             "table"
         } else {
@@ -430,7 +430,7 @@ pub(crate) const SPEC: Spec = Spec {
     arity: 3,
     samples: |v| {
         let one = |i: i64| Domain::range(i, i);
-        let ints: Vec<Vec<Entry>> = [[1, 2, 0], [1, -1, 3], [0, 0, 0], [2, 2, 1], [-3, 1, 1]]
+        let ints: Vec<Vec<TableEntry>> = [[1, 2, 0], [1, -1, 3], [0, 0, 0], [2, 2, 1], [-3, 1, 1]]
             .iter()
             .map(|r| r.iter().map(|i| one(*i)).collect())
             .collect();
@@ -443,11 +443,11 @@ pub(crate) const SPEC: Spec = Spec {
             ],
             vec![Domain::range(0, 2), Domain::range(-1, 0), one(-1)],
         ];
-        let of = |xs: &[VarId], rows: &[Vec<Entry>]| {
+        let of = |xs: &[VarId], rows: &[Vec<TableEntry>]| {
             let relation = Tuples::new(xs.len(), rows.to_vec());
-            Constraint::other(Table::new(xs, Arc::new(relation)))
+            Constraint::other(TupleTable::new(xs, Arc::new(relation)))
         };
-        let pairs: Vec<Vec<Entry>> = ints.iter().map(|r| r[..2].to_vec()).collect();
+        let pairs: Vec<Vec<TableEntry>> = ints.iter().map(|r| r[..2].to_vec()).collect();
         vec![
             of(v, &ints),
             of(v, &ranges),

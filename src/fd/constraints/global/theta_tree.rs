@@ -29,7 +29,7 @@ const NOBODY: u32 = u32::MAX;
 
 /// A set of tasks and, with at most one grey task besides, the same.
 #[derive(Clone, Copy)]
-struct Node {
+struct TaskSet {
     p: i128,
     ect: i128,
     grey_p: i128,
@@ -38,7 +38,7 @@ struct Node {
     who_ect: u32,
 }
 
-const EMPTY: Node = Node {
+const EMPTY: TaskSet = TaskSet {
     p: 0,
     ect: NEVER,
     grey_p: 0,
@@ -47,14 +47,14 @@ const EMPTY: Node = Node {
     who_ect: NOBODY,
 };
 
-impl Node {
-    fn join(l: &Node, r: &Node) -> Node {
+impl TaskSet {
+    fn join(l: &TaskSet, r: &TaskSet) -> TaskSet {
         let (grey_p, who_p) = later((l.grey_p + r.p, l.who_p), (l.p + r.grey_p, r.who_p));
         let right = (r.grey_ect, r.who_ect);
         let across = (l.ect + r.grey_p, r.who_p);
         let left = (l.grey_ect + r.p, l.who_ect);
         let (grey_ect, who_ect) = later(right, later(across, left));
-        Node {
+        TaskSet {
             p: l.p + r.p,
             ect: r.ect.max(l.ect + r.p),
             grey_p,
@@ -70,15 +70,15 @@ fn later(a: (i128, u32), b: (i128, u32)) -> (i128, u32) {
 }
 
 /// A Θ-Λ-tree: its leaves are the tasks in order of their earliest starts.
-struct Tree {
-    nodes: Vec<Node>,
+struct ThetaTree {
+    nodes: Vec<TaskSet>,
     leaves: usize,
     /// The leaf of each task.
     place: Vec<usize>,
 }
 
-impl Tree {
-    fn new(jobs: &[Job]) -> Tree {
+impl ThetaTree {
+    fn new(jobs: &[Job]) -> ThetaTree {
         let mut order: Vec<usize> = (0..jobs.len()).collect();
         order.sort_unstable_by_key(|i| jobs[*i].est);
         let mut place = vec![0; jobs.len()];
@@ -86,24 +86,24 @@ impl Tree {
             place[i] = at;
         }
         let leaves = jobs.len().next_power_of_two();
-        Tree {
+        ThetaTree {
             nodes: vec![EMPTY; 2 * leaves],
             leaves,
             place,
         }
     }
 
-    fn set(&mut self, i: usize, node: Node) {
+    fn set(&mut self, i: usize, node: TaskSet) {
         let mut at = self.leaves + self.place[i];
         self.nodes[at] = node;
         while at > 1 {
             at /= 2;
-            self.nodes[at] = Node::join(&self.nodes[2 * at], &self.nodes[2 * at + 1]);
+            self.nodes[at] = TaskSet::join(&self.nodes[2 * at], &self.nodes[2 * at + 1]);
         }
     }
 
     fn insert(&mut self, i: usize, job: &Job) {
-        let node = Node {
+        let node = TaskSet {
             p: job.p,
             ect: job.ect(),
             grey_p: job.p,
@@ -115,7 +115,7 @@ impl Tree {
 
     fn make_grey(&mut self, i: usize, job: &Job) {
         let who = i as u32;
-        let node = Node {
+        let node = TaskSet {
             grey_p: job.p,
             grey_ect: job.ect(),
             who_p: who,
@@ -154,7 +154,7 @@ fn sorted(jobs: &[Job], key: impl Fn(&Job) -> i128) -> Vec<usize> {
 
 /// New earliest starts; `None` when the tasks do not fit.
 fn edge_finding(jobs: &[Job], est: &mut [i128]) -> Option<()> {
-    let mut tree = Tree::new(jobs);
+    let mut tree = ThetaTree::new(jobs);
     for (i, job) in jobs.iter().enumerate() {
         tree.insert(i, job);
     }
@@ -183,7 +183,7 @@ fn edge_finding(jobs: &[Job], est: &mut [i128]) -> Option<()> {
 
 /// A task that cannot be before others is after all of them together.
 fn detectable_precedences(jobs: &[Job], est: &mut [i128]) {
-    let mut tree = Tree::new(jobs);
+    let mut tree = ThetaTree::new(jobs);
     let by_lst = sorted(jobs, Job::lst);
     let mut next = 0;
     for i in sorted(jobs, Job::ect) {
@@ -199,7 +199,7 @@ fn detectable_precedences(jobs: &[Job], est: &mut [i128]) {
 
 /// A task that cannot be last of a set ends by the latest start of the others.
 fn not_last(jobs: &[Job], lct: &mut [i128]) {
-    let mut tree = Tree::new(jobs);
+    let mut tree = ThetaTree::new(jobs);
     let by_lst = sorted(jobs, Job::lst);
     let mut next = 0;
     let mut newest = None;

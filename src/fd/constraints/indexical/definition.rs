@@ -85,25 +85,25 @@ impl Definition {
 
 /// An FD predicate with its arguments.
 #[derive(Clone, Debug)]
-pub(crate) struct Call {
+pub(crate) struct FdCall {
     /// The predicate as it was when it was called.
     pub definition: Arc<Definition>,
     /// The arguments, as many as it has.
     pub args: Box<[Arg]>,
 }
 
-impl PartialEq for Call {
-    fn eq(&self, other: &Call) -> bool {
+impl PartialEq for FdCall {
+    fn eq(&self, other: &FdCall) -> bool {
         Arc::ptr_eq(&self.definition, &other.definition) && self.args == other.args
     }
 }
 
-impl Eq for Call {}
+impl Eq for FdCall {}
 
-impl Call {
+impl FdCall {
     /// Replaces every variable.
-    pub(crate) fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Call {
-        Call {
+    pub(crate) fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> FdCall {
+        FdCall {
             definition: self.definition.clone(),
             args: self
                 .args
@@ -123,7 +123,7 @@ impl Call {
             Arg::Int(i) => Arg::Int(i.clone()),
             Arg::Var(v) => Arg::Int(at(*v)),
         });
-        let call = Call {
+        let call = FdCall {
             definition: self.definition.clone(),
             args: args.collect(),
         };

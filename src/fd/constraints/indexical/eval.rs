@@ -2,14 +2,16 @@
 //! is not small makes the run start again with exact arithmetic. Knows no propagators.
 
 use crate::base::int::Int;
-use crate::fd::constraints::indexical::instruction::{Instr, JumpInstr, NumberInstr, SetInstr};
-use crate::fd::constraints::indexical::program::{Arg, Constant, Program, Table};
-use crate::fd::constraints::indexical::set::{self, EvalError, Parts, Value};
+use crate::fd::constraints::indexical::instruction::{
+    IndexicalInstr, JumpInstr, NumberInstr, SetInstr,
+};
+use crate::fd::constraints::indexical::program::{Arg, Constant, JumpTable, Program};
+use crate::fd::constraints::indexical::set::{self, ExtendedInt, NoResult, Parts};
 use crate::fd::kernel::bound::{self, Bound};
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::var::{INF, SUP, Vars};
 
-/// How many values the loops of one run may go through.
+/// The number of values that the loops of one run may go through.
 const MOST_STEPS: u32 = 1 << 17;
 
 /// A loop over the values of a set.
@@ -45,7 +47,7 @@ impl<V> Default for Stacks<V> {
     }
 }
 
-/// What runs over words keep for the next one.
+/// Buffers that runs over words keep for the next one.
 #[derive(Default, Debug)]
 struct Scratch(Stacks<i64>);
 
@@ -58,56 +60,56 @@ pub(crate) enum Found {
 
 /// The input of a run.
 #[derive(Clone, Copy)]
-pub(crate) struct Input<'a> {
+pub(crate) struct EvalInput<'a> {
     pub(crate) vars: &'a Vars,
     pub(crate) args: &'a [Arg],
 }
 
-/// How a kind of numbers is read from a store.
-pub(crate) trait Read: Value {
-    fn least(input: Input<'_>, arg: &Arg) -> Result<Self, EvalError>;
-    fn greatest(input: Input<'_>, arg: &Arg) -> Result<Self, EvalError>;
-    fn card(input: Input<'_>, arg: &Arg) -> Result<Self, EvalError>;
-    fn dom(input: Input<'_>, arg: &Arg, out: &mut Parts<Self>) -> Result<(), EvalError>;
-    fn constant(c: &Constant) -> Result<&Parts<Self>, EvalError>;
+/// The numbers that are read from a store: small integers or bounds.
+pub(crate) trait Read: ExtendedInt {
+    fn least(input: EvalInput<'_>, arg: &Arg) -> Result<Self, NoResult>;
+    fn greatest(input: EvalInput<'_>, arg: &Arg) -> Result<Self, NoResult>;
+    fn card(input: EvalInput<'_>, arg: &Arg) -> Result<Self, NoResult>;
+    fn dom(input: EvalInput<'_>, arg: &Arg, out: &mut Parts<Self>) -> Result<(), NoResult>;
+    fn constant(c: &Constant) -> Result<&Parts<Self>, NoResult>;
     fn exact(&self) -> Bound;
 }
 
 impl Read for i64 {
-    fn least(input: Input<'_>, arg: &Arg) -> Result<i64, EvalError> {
+    fn least(input: EvalInput<'_>, arg: &Arg) -> Result<i64, NoResult> {
         match arg {
             Arg::Int(i) => i64::int(i),
             Arg::Var(v) => match input.vars.low(*v) {
-                INF if input.vars.is_wide(*v) => Err(EvalError::Overflow),
+                INF if input.vars.is_wide(*v) => Err(NoResult::Overflow),
                 INF => Ok(INF),
                 i => i64::int(&Int::Small(i)),
             },
         }
     }
 
-    fn greatest(input: Input<'_>, arg: &Arg) -> Result<i64, EvalError> {
+    fn greatest(input: EvalInput<'_>, arg: &Arg) -> Result<i64, NoResult> {
         match arg {
             Arg::Int(i) => i64::int(i),
             Arg::Var(v) => match input.vars.high(*v) {
-                SUP if input.vars.is_wide(*v) => Err(EvalError::Overflow),
+                SUP if input.vars.is_wide(*v) => Err(NoResult::Overflow),
                 SUP => Ok(SUP),
                 i => i64::int(&Int::Small(i)),
             },
         }
     }
 
-    fn card(input: Input<'_>, arg: &Arg) -> Result<i64, EvalError> {
+    fn card(input: EvalInput<'_>, arg: &Arg) -> Result<i64, NoResult> {
         match arg {
             Arg::Int(_) => Ok(1),
             Arg::Var(v) if input.vars.is_infinite(*v) => Ok(SUP),
             Arg::Var(v) => match i64::try_from(input.vars.size(*v)) {
                 Ok(n) => i64::int(&Int::Small(n)),
-                Err(_) => Err(EvalError::Overflow),
+                Err(_) => Err(NoResult::Overflow),
             },
         }
     }
 
-    fn dom(input: Input<'_>, arg: &Arg, out: &mut Parts<i64>) -> Result<(), EvalError> {
+    fn dom(input: EvalInput<'_>, arg: &Arg, out: &mut Parts<i64>) -> Result<(), NoResult> {
         let (low, high) = (i64::least(input, arg)?, i64::greatest(input, arg)?);
         let v = match arg {
             Arg::Int(_) => None,
@@ -135,8 +137,8 @@ impl Read for i64 {
         Ok(())
     }
 
-    fn constant(c: &Constant) -> Result<&Parts<i64>, EvalError> {
-        c.words.as_ref().ok_or(EvalError::Overflow)
+    fn constant(c: &Constant) -> Result<&Parts<i64>, NoResult> {
+        c.words.as_ref().ok_or(NoResult::Overflow)
     }
 
     fn exact(&self) -> Bound {
@@ -149,7 +151,7 @@ impl Read for i64 {
 }
 
 /// A bound as a word.
-fn word(b: &Bound) -> Result<i64, EvalError> {
+fn word(b: &Bound) -> Result<i64, NoResult> {
     match b {
         Bound::Inf => Ok(INF),
         Bound::Fin(i) => i64::int(i),
@@ -164,28 +166,28 @@ pub(crate) fn in_words(parts: &[(Bound, Bound)]) -> Option<Parts<i64>> {
 }
 
 impl Read for Bound {
-    fn least(input: Input<'_>, arg: &Arg) -> Result<Bound, EvalError> {
+    fn least(input: EvalInput<'_>, arg: &Arg) -> Result<Bound, NoResult> {
         Ok(match arg {
             Arg::Int(i) => Bound::Fin(i.clone()),
             Arg::Var(v) => input.vars.min(*v),
         })
     }
 
-    fn greatest(input: Input<'_>, arg: &Arg) -> Result<Bound, EvalError> {
+    fn greatest(input: EvalInput<'_>, arg: &Arg) -> Result<Bound, NoResult> {
         Ok(match arg {
             Arg::Int(i) => Bound::Fin(i.clone()),
             Arg::Var(v) => input.vars.max(*v),
         })
     }
 
-    fn card(input: Input<'_>, arg: &Arg) -> Result<Bound, EvalError> {
+    fn card(input: EvalInput<'_>, arg: &Arg) -> Result<Bound, NoResult> {
         Ok(match arg {
             Arg::Int(_) => Bound::from(1),
             Arg::Var(v) => input.vars.domain(*v).size().map_or(Bound::Sup, Bound::Fin),
         })
     }
 
-    fn dom(input: Input<'_>, arg: &Arg, out: &mut Parts<Bound>) -> Result<(), EvalError> {
+    fn dom(input: EvalInput<'_>, arg: &Arg, out: &mut Parts<Bound>) -> Result<(), NoResult> {
         match arg {
             Arg::Int(i) => out.push((Bound::Fin(i.clone()), Bound::Fin(i.clone()))),
             Arg::Var(v) => out.extend(input.vars.domain(*v).parts().iter().cloned()),
@@ -193,7 +195,7 @@ impl Read for Bound {
         Ok(())
     }
 
-    fn constant(c: &Constant) -> Result<&Parts<Bound>, EvalError> {
+    fn constant(c: &Constant) -> Result<&Parts<Bound>, NoResult> {
         Ok(&c.exact)
     }
 
@@ -204,29 +206,29 @@ impl Read for Bound {
 
 /// A piece of code in its surroundings.
 #[derive(Clone, Copy)]
-struct Code<'a> {
-    code: &'a [Instr],
+struct CodePiece<'a> {
+    code: &'a [IndexicalInstr],
     /// The position of its first instruction.
     base: usize,
     constants: &'a [Constant],
-    tables: &'a [Table],
+    tables: &'a [JumpTable],
 }
 
 /// The set of a program with the given arguments, in words if possible.
-pub(crate) fn evaluate(p: &Program, vars: &mut Vars, args: &[Arg]) -> Result<Found, EvalError> {
-    let code = Code {
+pub(crate) fn evaluate(p: &Program, vars: &mut Vars, args: &[Arg]) -> Result<Found, NoResult> {
+    let code = CodePiece {
         code: &p.code,
         base: 0,
         constants: &p.constants,
         tables: &p.tables,
     };
     let mut scratch = take_scratch(vars);
-    let result = scratch.0.start(code, p.locals, Input { vars, args });
+    let result = scratch.0.start(code, p.locals, EvalInput { vars, args });
     vars.scratch = Some(scratch);
     match result {
         Ok(set) => Ok(Found::Words(set)),
-        Err(EvalError::Overflow) => {
-            let set = Stacks::<Bound>::default().start(code, p.locals, Input { vars, args })?;
+        Err(NoResult::Overflow) => {
+            let set = Stacks::<Bound>::default().start(code, p.locals, EvalInput { vars, args })?;
             Ok(Found::Exact(Domain::from_parts(set)))
         }
         Err(stop) => Err(stop),
@@ -249,17 +251,17 @@ fn take_scratch(vars: &mut Vars) -> Box<Scratch> {
 
 /// The value of a piece of code that depends on nothing.
 pub(crate) fn constant(
-    code: &[Instr],
+    code: &[IndexicalInstr],
     base: usize,
     constants: &[Constant],
     locals: u16,
 ) -> Option<Parts<Bound>> {
     let vars = Vars::default();
-    let input = Input {
+    let input = EvalInput {
         vars: &vars,
         args: &[],
     };
-    let code = Code {
+    let code = CodePiece {
         code,
         base,
         constants,
@@ -271,10 +273,10 @@ pub(crate) fn constant(
 impl<V: Read> Stacks<V> {
     fn start(
         &mut self,
-        code: Code<'_>,
+        code: CodePiece<'_>,
         locals: u16,
-        input: Input<'_>,
-    ) -> Result<Parts<V>, EvalError> {
+        input: EvalInput<'_>,
+    ) -> Result<Parts<V>, NoResult> {
         self.values.clear();
         self.locals.clear();
         self.locals.resize(usize::from(locals), V::inf());
@@ -294,12 +296,12 @@ impl<V: Read> Stacks<V> {
         result.map(|()| set.unwrap_or_default())
     }
 
-    fn value(&mut self) -> Result<V, EvalError> {
-        self.values.pop().ok_or(EvalError::Suspend)
+    fn value(&mut self) -> Result<V, NoResult> {
+        self.values.pop().ok_or(NoResult::Suspend)
     }
 
-    fn set(&mut self) -> Result<Parts<V>, EvalError> {
-        self.sets.pop().ok_or(EvalError::Suspend)
+    fn set(&mut self) -> Result<Parts<V>, NoResult> {
+        self.sets.pop().ok_or(NoResult::Suspend)
     }
 
     fn buffer(&mut self) -> Parts<V> {
@@ -314,8 +316,8 @@ impl<V: Read> Stacks<V> {
     /// An operation that makes a new set of the last two.
     fn merge(
         &mut self,
-        f: impl FnOnce(&[(V, V)], &[(V, V)], &mut Parts<V>) -> Result<(), EvalError>,
-    ) -> Result<(), EvalError> {
+        f: impl FnOnce(&[(V, V)], &[(V, V)], &mut Parts<V>) -> Result<(), NoResult>,
+    ) -> Result<(), NoResult> {
         let y = self.set()?;
         let x = self.set()?;
         let mut out = self.buffer();
@@ -328,11 +330,11 @@ impl<V: Read> Stacks<V> {
 
     /// Pushes the value of an argument that is fixed.
     #[inline]
-    fn push_value(&mut self, input: Input<'_>, argument: u16) -> Result<(), EvalError> {
+    fn push_value(&mut self, input: EvalInput<'_>, argument: u16) -> Result<(), NoResult> {
         let arg = &input.args[usize::from(argument)];
         let value = V::least(input, arg)?;
         if value != V::greatest(input, arg)? {
-            return Err(EvalError::Suspend);
+            return Err(NoResult::Suspend);
         }
         self.values.push(value);
         Ok(())
@@ -340,7 +342,7 @@ impl<V: Read> Stacks<V> {
 
     /// Pushes the interval between the two newest values.
     #[inline]
-    fn push_interval(&mut self) -> Result<(), EvalError> {
+    fn push_interval(&mut self) -> Result<(), NoResult> {
         let (high, low) = (self.value()?, self.value()?);
         let mut out = self.buffer();
         if low <= high && low != V::sup() && high != V::inf() {
@@ -351,7 +353,7 @@ impl<V: Read> Stacks<V> {
     }
 
     /// Pushes the set of the newest values, so many.
-    fn push_points(&mut self, count: usize) -> Result<(), EvalError> {
+    fn push_points(&mut self, count: usize) -> Result<(), NoResult> {
         let mut out = self.buffer();
         let at = self.values.len().saturating_sub(count);
         let mut finite = true;
@@ -363,27 +365,27 @@ impl<V: Read> Stacks<V> {
         self.sets.push(out);
         match finite {
             true => Ok(()),
-            false => Err(EvalError::Suspend),
+            false => Err(NoResult::Suspend),
         }
     }
 
     /// Replaces the newest set by its remainders modulo the newest value.
-    fn moduli_of_value(&mut self, truncated: bool) -> Result<(), EvalError> {
+    fn moduli_of_value(&mut self, truncated: bool) -> Result<(), NoResult> {
         let d = self.value()?;
         if d.signum() == 0 {
-            return Err(EvalError::Undefined);
+            return Err(NoResult::Undefined);
         }
         self.sets.push(vec![(d.clone(), d)]);
         self.merge(|x, y, out| set::moduli(x, y, truncated, out))
     }
 
     /// Begins a loop over the newest set. Returns false if the set is empty, and then the result.
-    fn begin_loop(&mut self, local: usize) -> Result<bool, EvalError> {
+    fn begin_loop(&mut self, local: usize) -> Result<bool, NoResult> {
         let set = self.set()?;
         let is_infinite = |(low, high): &(V, V)| !low.is_finite() || !high.is_finite();
         if set.iter().any(is_infinite) {
             self.drop_set(set);
-            return Err(EvalError::Suspend);
+            return Err(NoResult::Suspend);
         }
         let Some((first, _)) = set.first() else {
             self.sets.push(set);
@@ -402,7 +404,7 @@ impl<V: Read> Stacks<V> {
     }
 
     /// The address for the newest value in a table; without one, the end of the table, with an empty set.
-    fn switch(&mut self, table: &Table) -> Result<u32, EvalError> {
+    fn switch(&mut self, table: &JumpTable) -> Result<u32, NoResult> {
         let key = self.value()?.exact();
         Ok(match key.finite().and_then(|i| table.at.get(i)) {
             Some(at) => *at,
@@ -414,14 +416,14 @@ impl<V: Read> Stacks<V> {
         })
     }
 
-    fn run(&mut self, c: Code<'_>, input: Input<'_>) -> Result<(), EvalError> {
+    fn run(&mut self, c: CodePiece<'_>, input: EvalInput<'_>) -> Result<(), NoResult> {
         let mut pc = 0;
         while let Some(instr) = c.code.get(pc) {
             pc += 1;
             match instr {
-                Instr::Number(instr) => self.push_number(instr, input)?,
-                Instr::Set(instr) => self.push_set(instr, c, input)?,
-                Instr::Jump(instr) => {
+                IndexicalInstr::Number(instr) => self.push_number(instr, input)?,
+                IndexicalInstr::Set(instr) => self.push_set(instr, c, input)?,
+                IndexicalInstr::Jump(instr) => {
                     if let Some(to) = self.jump(instr, c)? {
                         pc = to as usize - c.base;
                     }
@@ -433,7 +435,7 @@ impl<V: Read> Stacks<V> {
 
     /// The place where the code goes on, unless it is the next one.
     #[inline(always)]
-    fn jump(&mut self, instr: &JumpInstr, c: Code<'_>) -> Result<Option<u32>, EvalError> {
+    fn jump(&mut self, instr: &JumpInstr, c: CodePiece<'_>) -> Result<Option<u32>, NoResult> {
         let newest_is_empty = self.sets.last().is_some_and(Vec::is_empty);
         Ok(match instr {
             JumpInstr::SkipAll(to) => {
@@ -464,7 +466,7 @@ impl<V: Read> Stacks<V> {
     }
 
     #[inline(always)]
-    fn push_number(&mut self, instr: &NumberInstr, input: Input<'_>) -> Result<(), EvalError> {
+    fn push_number(&mut self, instr: &NumberInstr, input: EvalInput<'_>) -> Result<(), NoResult> {
         let arg = |a: u16| &input.args[usize::from(a)];
         let number = match instr {
             NumberInstr::Int(i) => V::int(i)?,
@@ -492,9 +494,9 @@ impl<V: Read> Stacks<V> {
     fn push_set(
         &mut self,
         instr: &SetInstr,
-        c: Code<'_>,
-        input: Input<'_>,
-    ) -> Result<(), EvalError> {
+        c: CodePiece<'_>,
+        input: EvalInput<'_>,
+    ) -> Result<(), NoResult> {
         match instr {
             SetInstr::Guard {
                 first,
@@ -553,8 +555,8 @@ impl<V: Read> Stacks<V> {
     #[inline]
     fn new_set(
         &mut self,
-        make: impl FnOnce(&mut Parts<V>) -> Result<(), EvalError>,
-    ) -> Result<(), EvalError> {
+        make: impl FnOnce(&mut Parts<V>) -> Result<(), NoResult>,
+    ) -> Result<(), NoResult> {
         let mut out = self.buffer();
         let result = make(&mut out);
         self.sets.push(out);
@@ -563,7 +565,7 @@ impl<V: Read> Stacks<V> {
 
     /// Replaces the members of the newest set by their negatives.
     #[inline]
-    fn negate_newest(&mut self) -> Result<(), EvalError> {
+    fn negate_newest(&mut self) -> Result<(), NoResult> {
         if let Some(x) = self.sets.last_mut() {
             set::negate(x);
         }
@@ -572,15 +574,15 @@ impl<V: Read> Stacks<V> {
 
     fn arithmetic(
         &mut self,
-        f: impl FnOnce(&V, &V) -> Result<V, EvalError>,
-    ) -> Result<(), EvalError> {
+        f: impl FnOnce(&V, &V) -> Result<V, NoResult>,
+    ) -> Result<(), NoResult> {
         let (y, x) = (self.value()?, self.value()?);
         self.values.push(f(&x, &y)?);
         Ok(())
     }
 
     /// Adds a function of the newest value to the members of the newest set.
-    fn shift(&mut self, distance: impl FnOnce(V) -> V) -> Result<(), EvalError> {
+    fn shift(&mut self, distance: impl FnOnce(V) -> V) -> Result<(), NoResult> {
         let c = distance(self.value()?);
         match self.sets.last_mut() {
             Some(x) => set::shift(x, &c),
@@ -590,12 +592,12 @@ impl<V: Read> Stacks<V> {
 
     /// Ends a round of the innermost loop. The local and its next value, or nothing after the last round
     /// or when everything has been found.
-    fn next(&mut self, c: Code<'_>, back: u32) -> Result<Option<(u16, V)>, EvalError> {
+    fn next(&mut self, c: CodePiece<'_>, back: u32) -> Result<Option<(u16, V)>, NoResult> {
         let body = self.set()?;
         let mut out = self.buffer();
         self.steps += 1;
         let Some(l) = self.loops.last_mut() else {
-            return Err(EvalError::Suspend);
+            return Err(NoResult::Suspend);
         };
         set::union(&l.found, &body, &mut out);
         std::mem::swap(&mut l.found, &mut out);
@@ -614,11 +616,11 @@ impl<V: Read> Stacks<V> {
         self.drop_set(out);
         if more {
             if self.steps > MOST_STEPS {
-                return Err(EvalError::Suspend);
+                return Err(NoResult::Suspend);
             }
             let local = match c.code[back as usize - 1 - c.base] {
-                Instr::Jump(JumpInstr::Each(local, _)) => local,
-                _ => return Err(EvalError::Suspend),
+                IndexicalInstr::Jump(JumpInstr::Each(local, _)) => local,
+                _ => return Err(NoResult::Suspend),
             };
             return Ok(Some((local, at)));
         }
@@ -632,16 +634,16 @@ impl<V: Read> Stacks<V> {
 
 /// Returns whether two factors, of which some argument is not fixed, remain positive.
 fn guard<V: Read>(
-    c: Code<'_>,
-    input: Input<'_>,
+    c: CodePiece<'_>,
+    input: EvalInput<'_>,
     locals: &[V],
     (first, second): ((u32, u32), (u32, u32)),
     divides: bool,
-) -> Result<(), EvalError> {
+) -> Result<(), NoResult> {
     let piece = |(from, to): (u32, u32)| &c.code[from as usize - c.base..to as usize - c.base];
-    let fixed = |code: &[Instr]| {
+    let fixed = |code: &[IndexicalInstr]| {
         code.iter().all(|i| match i {
-            Instr::Number(
+            IndexicalInstr::Number(
                 NumberInstr::Value(a)
                 | NumberInstr::Min(a)
                 | NumberInstr::Max(a)
@@ -654,13 +656,13 @@ fn guard<V: Read>(
         return Ok(());
     }
     let zero = Bound::from(0);
-    let least = |code| Ok::<Bound, EvalError>(enclosure(code, input, locals)?.0);
+    let least = |code| Ok::<Bound, NoResult>(enclosure(code, input, locals)?.0);
     if least(piece(first))? < zero {
-        return Err(EvalError::Suspend);
+        return Err(NoResult::Suspend);
     }
     let other = least(piece(second))?;
     if other < zero || divides && other == zero {
-        return Err(EvalError::Suspend);
+        return Err(NoResult::Suspend);
     }
     Ok(())
 }
@@ -670,9 +672,9 @@ fn quotients(
     x: &bound::Interval,
     y: &bound::Interval,
     up: bool,
-) -> Result<bound::Interval, EvalError> {
+) -> Result<bound::Interval, NoResult> {
     if y.0.signum() <= 0 {
-        return Err(EvalError::Suspend);
+        return Err(NoResult::Suspend);
     }
     let ends = [(&x.0, &y.0), (&x.0, &y.1), (&x.1, &y.0), (&x.1, &y.1)];
     let mut all = ends.map(|(a, d)| match up {
@@ -684,61 +686,67 @@ fn quotients(
     Ok((low, high))
 }
 
+/// Bounds of the remainders of operands within bounds.
+fn remainders(x: &bound::Interval, y: &bound::Interval) -> bound::Interval {
+    let is_natural = x.0.signum() >= 0 && y.0.signum() >= 0;
+    match is_natural {
+        true => (Bound::from(0), Bound::Sup),
+        false => (Bound::Inf, Bound::Sup),
+    }
+}
+
 /// Bounds of what a value may become while domains shrink.
 fn enclosure<V: Read>(
-    code: &[Instr],
-    input: Input<'_>,
+    code: &[IndexicalInstr],
+    input: EvalInput<'_>,
     locals: &[V],
-) -> Result<bound::Interval, EvalError> {
+) -> Result<bound::Interval, NoResult> {
     let mut stack: Vec<bound::Interval> = Vec::new();
-    let pop = |stack: &mut Vec<bound::Interval>| stack.pop().ok_or(EvalError::Suspend);
+    let pop = |stack: &mut Vec<bound::Interval>| stack.pop().ok_or(NoResult::Suspend);
     let single = |value: Bound| (value.clone(), value);
     for instr in code {
-        let result = match instr {
-            Instr::Number(NumberInstr::Int(i)) => single(Bound::Fin(i.clone())),
-            Instr::Number(NumberInstr::Inf) => (Bound::Inf, Bound::Inf),
-            Instr::Number(NumberInstr::Sup) => (Bound::Sup, Bound::Sup),
-            Instr::Number(NumberInstr::Value(a) | NumberInstr::Min(a) | NumberInstr::Max(a)) => {
+        let number = match instr {
+            IndexicalInstr::Number(number) => number,
+            // The guard of an inner product lets only positive operands pass, or fixed ones.
+            IndexicalInstr::Set(SetInstr::Guard { .. }) => continue,
+            _ => return Err(NoResult::Suspend),
+        };
+        let result = match number {
+            NumberInstr::Int(i) => single(Bound::Fin(i.clone())),
+            NumberInstr::Inf => (Bound::Inf, Bound::Inf),
+            NumberInstr::Sup => (Bound::Sup, Bound::Sup),
+            NumberInstr::Value(a) | NumberInstr::Min(a) | NumberInstr::Max(a) => {
                 let arg = &input.args[usize::from(*a)];
                 (Bound::least(input, arg)?, Bound::greatest(input, arg)?)
             }
-            Instr::Number(NumberInstr::Card(a)) => {
+            NumberInstr::Card(a) => {
                 let arg = &input.args[usize::from(*a)];
                 (Bound::from(1), Bound::card(input, arg)?)
             }
-            Instr::Number(NumberInstr::Local(l)) => single(locals[usize::from(*l)].exact()),
-            Instr::Number(NumberInstr::Neg) => bound::negated(&pop(&mut stack)?),
-            Instr::Number(NumberInstr::Add | NumberInstr::Sub) => {
+            NumberInstr::Local(l) => single(locals[usize::from(*l)].exact()),
+            NumberInstr::Neg => bound::negated(&pop(&mut stack)?),
+            NumberInstr::Add | NumberInstr::Sub => {
                 let y = pop(&mut stack)?;
                 let x = pop(&mut stack)?;
-                let subtracts = matches!(instr, Instr::Number(NumberInstr::Sub));
+                let subtracts = matches!(number, NumberInstr::Sub);
                 let y = if subtracts { bound::negated(&y) } else { y };
-                (Value::add(&x.0, &y.0)?, Value::add(&x.1, &y.1)?)
+                (ExtendedInt::add(&x.0, &y.0)?, ExtendedInt::add(&x.1, &y.1)?)
             }
-            Instr::Number(NumberInstr::Mul) => {
+            NumberInstr::Mul => {
                 let y = pop(&mut stack)?;
                 let x = pop(&mut stack)?;
                 bound::product(&x, &y)
             }
-            // The guard of an inner product lets only positive operands pass, or fixed ones.
-            Instr::Set(SetInstr::Guard { .. }) => continue,
-            Instr::Number(NumberInstr::Div(up)) => {
+            NumberInstr::Div(up) => {
                 let y = pop(&mut stack)?;
                 let x = pop(&mut stack)?;
                 quotients(&x, &y, *up)?
             }
-            Instr::Number(NumberInstr::Rest(_)) => {
+            NumberInstr::Rest(_) => {
                 let y = pop(&mut stack)?;
                 let x = pop(&mut stack)?;
-                let is_natural = x.0.signum() >= 0 && y.0.signum() >= 0;
-                let low = if is_natural {
-                    Bound::from(0)
-                } else {
-                    Bound::Inf
-                };
-                (low, Bound::Sup)
+                remainders(&x, &y)
             }
-            _ => return Err(EvalError::Suspend),
         };
         stack.push(result);
     }

@@ -4,7 +4,7 @@ use crate::base::int::Int;
 
 /// One instruction, by what it changes. Positions are indices of the code.
 #[derive(Clone, Debug)]
-pub(crate) enum Instr {
+pub(crate) enum IndexicalInstr {
     Number(NumberInstr),
     Set(SetInstr),
     Jump(JumpInstr),
@@ -82,20 +82,20 @@ pub(crate) enum JumpInstr {
     Always(u32),
 }
 
-impl From<NumberInstr> for Instr {
-    fn from(instr: NumberInstr) -> Instr {
-        Instr::Number(instr)
+impl From<NumberInstr> for IndexicalInstr {
+    fn from(instr: NumberInstr) -> IndexicalInstr {
+        IndexicalInstr::Number(instr)
     }
 }
 
-impl From<SetInstr> for Instr {
-    fn from(instr: SetInstr) -> Instr {
-        Instr::Set(instr)
+impl From<SetInstr> for IndexicalInstr {
+    fn from(instr: SetInstr) -> IndexicalInstr {
+        IndexicalInstr::Set(instr)
     }
 }
 
-impl From<JumpInstr> for Instr {
-    fn from(instr: JumpInstr) -> Instr {
-        Instr::Jump(instr)
+impl From<JumpInstr> for IndexicalInstr {
+    fn from(instr: JumpInstr) -> IndexicalInstr {
+        IndexicalInstr::Jump(instr)
     }
 }

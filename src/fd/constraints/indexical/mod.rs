@@ -13,6 +13,6 @@ mod program;
 mod prop;
 mod set;
 
-pub(crate) use definition::{Call, Definition, Indexical, Neck};
-pub(crate) use program::{Arg, Builder, Op};
+pub(crate) use definition::{Definition, FdCall, Indexical, Neck};
+pub(crate) use program::{Arg, Builder, IndexicalOp};
 pub(crate) use prop::{post, post_reified};

@@ -11,7 +11,9 @@
 
 use crate::base::int::Int;
 use crate::fd::constraints::indexical::eval;
-use crate::fd::constraints::indexical::instruction::{Instr, JumpInstr, NumberInstr, SetInstr};
+use crate::fd::constraints::indexical::instruction::{
+    IndexicalInstr, JumpInstr, NumberInstr, SetInstr,
+};
 use crate::fd::constraints::indexical::set::Parts;
 use crate::fd::kernel::bound::Bound;
 use crate::fd::kernel::event::PropCond;
@@ -45,9 +47,9 @@ pub(crate) struct Constant {
     pub(crate) words: Option<Parts<i64>>,
 }
 
-/// Where to go for a value.
+/// The jump for each value.
 #[derive(Clone, Default, Debug)]
-pub(crate) struct Table {
+pub(crate) struct JumpTable {
     pub(crate) at: FxHashMap<Int, u32>,
     pub(crate) end: u32,
 }
@@ -59,7 +61,7 @@ pub(crate) struct Point {
     pub(crate) constant: i64,
 }
 
-/// How an argument occurs in a range.
+/// The occurrence of an argument in a range.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 struct Use {
     min: bool,
@@ -70,9 +72,9 @@ struct Use {
 /// A compiled range.
 #[derive(Clone, Debug)]
 pub(crate) struct Program {
-    pub(crate) code: Vec<Instr>,
+    pub(crate) code: Vec<IndexicalInstr>,
     pub(crate) constants: Vec<Constant>,
-    pub(crate) tables: Vec<Table>,
+    pub(crate) tables: Vec<JumpTable>,
     pub(crate) locals: u16,
     /// All arguments that occur, ascending.
     pub(crate) args: Vec<u16>,
@@ -124,9 +126,9 @@ struct Piece {
 /// Builds a program bottom up: operands first, then the operation on the last pieces.
 #[derive(Default, Debug)]
 pub(crate) struct Builder {
-    code: Vec<Instr>,
+    code: Vec<IndexicalInstr>,
     constants: Vec<Constant>,
-    tables: Vec<Table>,
+    tables: Vec<JumpTable>,
     locals: u16,
     uses: Vec<Use>,
     pieces: Vec<Piece>,
@@ -140,7 +142,7 @@ pub(crate) struct Builder {
 
 /// An operation on values or sets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Op {
+pub(crate) enum IndexicalOp {
     /// `-T`
     Neg,
     /// `T + T`
@@ -187,6 +189,45 @@ pub(crate) enum Op {
     RemValue,
 }
 
+impl IndexicalOp {
+    /// The instruction of an operation with two operands.
+    fn instr(self) -> IndexicalInstr {
+        match self {
+            IndexicalOp::Add => IndexicalInstr::Number(NumberInstr::Add),
+            IndexicalOp::Sub => IndexicalInstr::Number(NumberInstr::Sub),
+            IndexicalOp::Mul => IndexicalInstr::Number(NumberInstr::Mul),
+            IndexicalOp::DivUp => IndexicalInstr::Number(NumberInstr::Div(true)),
+            IndexicalOp::DivDown => IndexicalInstr::Number(NumberInstr::Div(false)),
+            IndexicalOp::Mod => IndexicalInstr::Number(NumberInstr::Rest(false)),
+            IndexicalOp::Rem => IndexicalInstr::Number(NumberInstr::Rest(true)),
+            IndexicalOp::Interval => IndexicalInstr::Set(SetInstr::Interval),
+            IndexicalOp::AddSets => IndexicalInstr::Set(SetInstr::AddSets),
+            IndexicalOp::SubSets => IndexicalInstr::Set(SetInstr::SubSets),
+            IndexicalOp::AddValue => IndexicalInstr::Set(SetInstr::AddValue),
+            IndexicalOp::SubValue => IndexicalInstr::Set(SetInstr::SubValue),
+            IndexicalOp::FromValue => IndexicalInstr::Set(SetInstr::FromValue),
+            IndexicalOp::ModSets => IndexicalInstr::Set(SetInstr::RestSets(false)),
+            IndexicalOp::RemSets => IndexicalInstr::Set(SetInstr::RestSets(true)),
+            IndexicalOp::ModValue => IndexicalInstr::Set(SetInstr::RestValue(false)),
+            _ => IndexicalInstr::Set(SetInstr::RestValue(true)),
+        }
+    }
+
+    /// Returns true if the operation is one of two values, whose result is a value.
+    fn is_of_values(self) -> bool {
+        matches!(
+            self,
+            IndexicalOp::Add
+                | IndexicalOp::Sub
+                | IndexicalOp::Mul
+                | IndexicalOp::DivUp
+                | IndexicalOp::DivDown
+                | IndexicalOp::Mod
+                | IndexicalOp::Rem
+        )
+    }
+}
+
 fn both(a: &[u16], b: &[u16]) -> Vec<u16> {
     let mut all: Vec<u16> = a.iter().chain(b).copied().collect();
     all.sort_unstable();
@@ -200,16 +241,17 @@ impl Builder {
         Builder::default()
     }
 
-    fn emit(&mut self, instr: impl Into<Instr>) {
+    fn emit(&mut self, instr: impl Into<IndexicalInstr>) {
         self.code.push(instr.into());
     }
 
-    fn leaf(&mut self, instr: impl Into<Instr>, arg: Option<u16>, up: bool, down: bool) {
+    fn leaf(&mut self, instr: impl Into<IndexicalInstr>, arg: Option<u16>, up: bool, down: bool) {
         let instr = instr.into();
         let of = |wanted: bool| arg.filter(|_| wanted).into_iter().collect::<Vec<u16>>();
-        let constant = arg.is_none() && !matches!(instr, Instr::Number(NumberInstr::Local(_)));
+        let constant =
+            arg.is_none() && !matches!(instr, IndexicalInstr::Number(NumberInstr::Local(_)));
         let int = match &instr {
-            Instr::Number(NumberInstr::Int(i)) => Some(i.clone()),
+            IndexicalInstr::Number(NumberInstr::Int(i)) => Some(i.clone()),
             _ => None,
         };
         self.pieces.push(Piece {
@@ -320,10 +362,10 @@ impl Builder {
     }
 
     /// To be called between the operands of `\/` and `/\`: the second one need not be evaluated always.
-    pub(crate) fn between(&mut self, op: Op) {
+    pub(crate) fn between(&mut self, op: IndexicalOp) {
         self.open.push(self.code.len());
         self.emit(match op {
-            Op::Or => JumpInstr::SkipAll(0),
+            IndexicalOp::Or => JumpInstr::SkipAll(0),
             _ => JumpInstr::SkipEmpty(0),
         });
     }
@@ -332,7 +374,7 @@ impl Builder {
     fn close(&mut self) {
         let here = self.code.len() as u32;
         if let Some(at) = self.open.pop()
-            && let Instr::Jump(
+            && let IndexicalInstr::Jump(
                 JumpInstr::SkipAll(to)
                 | JumpInstr::SkipEmpty(to)
                 | JumpInstr::If(to)
@@ -344,38 +386,38 @@ impl Builder {
     }
 
     /// An operation on the last pieces.
-    pub(crate) fn op(&mut self, op: Op) {
+    pub(crate) fn op(&mut self, op: IndexicalOp) {
         match op {
-            Op::Neg | Op::Not | Op::NegSet => self.unary(op),
-            Op::And | Op::Or => self.binary_set(op),
+            IndexicalOp::Neg | IndexicalOp::Not | IndexicalOp::NegSet => self.unary(op),
+            IndexicalOp::And | IndexicalOp::Or => self.binary_set(op),
             _ => self.binary(op),
         }
     }
 
-    fn unary(&mut self, op: Op) {
+    fn unary(&mut self, op: IndexicalOp) {
         let mut x = self.pop();
-        if op != Op::NegSet {
+        if op != IndexicalOp::NegSet {
             std::mem::swap(&mut x.up, &mut x.down);
         }
         x.points = None;
         let constant = x.constant;
         match (op, x.int.take()) {
-            (Op::Neg, Some(i)) => {
+            (IndexicalOp::Neg, Some(i)) => {
                 self.code.truncate(x.start);
                 x.int = Some(-&i);
                 self.emit(NumberInstr::Int(-&i));
             }
-            (Op::Neg, None) => self.emit(NumberInstr::Neg),
-            (Op::NegSet, _) => self.emit(SetInstr::NegSet),
+            (IndexicalOp::Neg, None) => self.emit(NumberInstr::Neg),
+            (IndexicalOp::NegSet, _) => self.emit(SetInstr::NegSet),
             _ => self.emit(SetInstr::Not),
         }
         self.pieces.push(x);
-        if constant && op != Op::Neg {
+        if constant && op != IndexicalOp::Neg {
             self.fold();
         }
     }
 
-    fn binary_set(&mut self, op: Op) {
+    fn binary_set(&mut self, op: IndexicalOp) {
         let y = self.pop();
         let x = self.pop();
         let mut piece = Piece {
@@ -388,7 +430,7 @@ impl Builder {
             points: None,
         };
         match (op, x.points, y.points) {
-            (Op::Or, Some(m), Some(n)) if !self.guarded => {
+            (IndexicalOp::Or, Some(m), Some(n)) if !self.guarded => {
                 // One set of all the values: drop what made the first one, and the skip.
                 self.open.pop();
                 self.code.drain(y.start - 2..y.start);
@@ -396,7 +438,7 @@ impl Builder {
                 self.emit(SetInstr::Points(m + n));
                 piece.points = Some(m + n);
             }
-            (Op::Or, ..) => {
+            (IndexicalOp::Or, ..) => {
                 self.emit(SetInstr::Or);
                 self.close();
             }
@@ -412,47 +454,29 @@ impl Builder {
         }
     }
 
-    fn binary(&mut self, op: Op) {
+    fn binary(&mut self, op: IndexicalOp) {
         let y = self.pop();
         let x = self.pop();
         let args = both(&x.args, &y.args);
         let constant = x.constant && y.constant;
         let (up, down) = match op {
-            Op::Add => (both(&x.up, &y.up), both(&x.down, &y.down)),
-            Op::Sub => (both(&x.up, &y.down), both(&x.down, &y.up)),
-            Op::Mul | Op::DivUp | Op::DivDown => self.product(op, &x, &y),
-            Op::Mod | Op::Rem => (args.clone(), args.clone()),
-            // The range grows when its lower end decreases and its upper end increases.
-            Op::Interval => (both(&x.down, &y.up), both(&x.up, &y.down)),
-            // The set is the first operand, also of `T - R`.
-            Op::AddValue | Op::SubValue | Op::FromValue | Op::ModValue | Op::RemValue => {
-                (both(&x.up, &y.args), both(&x.down, &y.args))
+            IndexicalOp::Add => (both(&x.up, &y.up), both(&x.down, &y.down)),
+            IndexicalOp::Sub => (both(&x.up, &y.down), both(&x.down, &y.up)),
+            IndexicalOp::Mul | IndexicalOp::DivUp | IndexicalOp::DivDown => {
+                self.product(op, &x, &y)
             }
+            IndexicalOp::Mod | IndexicalOp::Rem => (args.clone(), args.clone()),
+            // The range grows when its lower end decreases and its upper end increases.
+            IndexicalOp::Interval => (both(&x.down, &y.up), both(&x.up, &y.down)),
+            // The set is the first operand, also of `T - R`.
+            IndexicalOp::AddValue
+            | IndexicalOp::SubValue
+            | IndexicalOp::FromValue
+            | IndexicalOp::ModValue
+            | IndexicalOp::RemValue => (both(&x.up, &y.args), both(&x.down, &y.args)),
             _ => (both(&x.up, &y.up), both(&x.down, &y.down)),
         };
-        self.code.push(match op {
-            Op::Add => Instr::Number(NumberInstr::Add),
-            Op::Sub => Instr::Number(NumberInstr::Sub),
-            Op::Mul => Instr::Number(NumberInstr::Mul),
-            Op::DivUp => Instr::Number(NumberInstr::Div(true)),
-            Op::DivDown => Instr::Number(NumberInstr::Div(false)),
-            Op::Mod => Instr::Number(NumberInstr::Rest(false)),
-            Op::Rem => Instr::Number(NumberInstr::Rest(true)),
-            Op::Interval => Instr::Set(SetInstr::Interval),
-            Op::AddSets => Instr::Set(SetInstr::AddSets),
-            Op::SubSets => Instr::Set(SetInstr::SubSets),
-            Op::AddValue => Instr::Set(SetInstr::AddValue),
-            Op::SubValue => Instr::Set(SetInstr::SubValue),
-            Op::FromValue => Instr::Set(SetInstr::FromValue),
-            Op::ModSets => Instr::Set(SetInstr::RestSets(false)),
-            Op::RemSets => Instr::Set(SetInstr::RestSets(true)),
-            Op::ModValue => Instr::Set(SetInstr::RestValue(false)),
-            _ => Instr::Set(SetInstr::RestValue(true)),
-        });
-        let is_value = matches!(
-            op,
-            Op::Add | Op::Sub | Op::Mul | Op::DivUp | Op::DivDown | Op::Mod | Op::Rem
-        );
+        self.code.push(op.instr());
         self.pieces.push(Piece {
             start: x.start,
             up,
@@ -462,19 +486,19 @@ impl Builder {
             int: None,
             points: None,
         });
-        if constant && !is_value {
+        if constant && !op.is_of_values() {
             self.fold();
         }
     }
 
     /// The directions of a product or quotient. Where the sign of neither operand is known before, a
     /// guard ensures that both remain positive.
-    fn product(&mut self, op: Op, x: &Piece, y: &Piece) -> (Vec<u16>, Vec<u16>) {
+    fn product(&mut self, op: IndexicalOp, x: &Piece, y: &Piece) -> (Vec<u16>, Vec<u16>) {
         let sign = |p: &Piece| p.int.as_ref().map(Int::signum);
         match (sign(x), sign(y)) {
             (_, Some(s)) if s >= 0 => (x.up.clone(), x.down.clone()),
             (_, Some(_)) => (x.down.clone(), x.up.clone()),
-            (Some(s), None) if op == Op::Mul => {
+            (Some(s), None) if op == IndexicalOp::Mul => {
                 if s >= 0 {
                     (y.up.clone(), y.down.clone())
                 } else {
@@ -482,7 +506,7 @@ impl Builder {
                 }
             }
             _ => {
-                let divides = op != Op::Mul;
+                let divides = op != IndexicalOp::Mul;
                 if !x.args.is_empty() || !y.args.is_empty() {
                     let (from, middle) = (x.start as u32, y.start as u32);
                     let end = self.code.len() as u32;
@@ -560,7 +584,7 @@ impl Builder {
         self.emit(JumpInstr::Switch(self.tables.len() as u32));
         self.open.push(self.tables.len());
         self.exits.push(Vec::new());
-        self.tables.push(Table::default());
+        self.tables.push(JumpTable::default());
     }
 
     /// Before the range of one key. False if the key has one already.
@@ -584,7 +608,7 @@ impl Builder {
     pub(crate) fn end_switch(&mut self, cases: usize) {
         let here = self.code.len() as u32;
         for at in self.exits.pop().unwrap_or_default() {
-            self.code[at] = Instr::Jump(JumpInstr::Always(here));
+            self.code[at] = IndexicalInstr::Jump(JumpInstr::Always(here));
         }
         if let Some(t) = self.open.pop().and_then(|t| self.tables.get_mut(t)) {
             t.end = here;
@@ -618,7 +642,10 @@ impl Builder {
             return;
         };
         let start = piece.start;
-        if matches!(self.code[start..], [Instr::Set(SetInstr::Const(_))]) {
+        if matches!(
+            self.code[start..],
+            [IndexicalInstr::Set(SetInstr::Const(_))]
+        ) {
             return;
         }
         if let Some(exact) =
@@ -638,13 +665,13 @@ impl Builder {
         let cost = if self
             .code
             .iter()
-            .any(|i| matches!(i, Instr::Jump(JumpInstr::Each(..))))
+            .any(|i| matches!(i, IndexicalInstr::Jump(JumpInstr::Each(..))))
         {
             Cost::Expensive
         } else if self
             .code
             .iter()
-            .any(|i| matches!(i, Instr::Set(SetInstr::Dom(_))))
+            .any(|i| matches!(i, IndexicalInstr::Set(SetInstr::Dom(_))))
         {
             Cost::Nonlinear
         } else if piece.args.len() < 2 {
@@ -669,11 +696,11 @@ impl Builder {
 }
 
 /// The points of `\ {T, …}` as sums.
-fn points_left_out(code: &[Instr]) -> Option<Vec<Point>> {
+fn points_left_out(code: &[IndexicalInstr]) -> Option<Vec<Point>> {
     let [
         values @ ..,
-        Instr::Set(SetInstr::Points(n)),
-        Instr::Set(SetInstr::Not),
+        IndexicalInstr::Set(SetInstr::Points(n)),
+        IndexicalInstr::Set(SetInstr::Not),
     ] = code
     else {
         return None;
@@ -681,18 +708,18 @@ fn points_left_out(code: &[Instr]) -> Option<Vec<Point>> {
     let mut stack: Vec<Point> = Vec::new();
     for instr in values {
         match instr {
-            Instr::Number(NumberInstr::Int(i)) => stack.push(Point {
+            IndexicalInstr::Number(NumberInstr::Int(i)) => stack.push(Point {
                 parts: Vec::new(),
                 constant: i.to_i64().filter(|i| i.unsigned_abs() < 1 << 40)?,
             }),
-            Instr::Number(NumberInstr::Value(a)) => stack.push(Point {
+            IndexicalInstr::Number(NumberInstr::Value(a)) => stack.push(Point {
                 parts: vec![(true, *a)],
                 constant: 0,
             }),
-            Instr::Number(NumberInstr::Neg) => negate_point(stack.last_mut()?),
-            Instr::Number(NumberInstr::Add | NumberInstr::Sub) => {
+            IndexicalInstr::Number(NumberInstr::Neg) => negate_point(stack.last_mut()?),
+            IndexicalInstr::Number(NumberInstr::Add | NumberInstr::Sub) => {
                 let mut y = stack.pop()?;
-                if matches!(instr, Instr::Number(NumberInstr::Sub)) {
+                if matches!(instr, IndexicalInstr::Number(NumberInstr::Sub)) {
                     negate_point(&mut y);
                 }
                 let x = stack.last_mut()?;

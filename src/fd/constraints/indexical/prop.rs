@@ -3,10 +3,10 @@
 
 use crate::fd::constraints::constraint::Constraint;
 use crate::fd::constraints::constraint::Describe;
-use crate::fd::constraints::indexical::definition::{Call, Indexical, Neck};
-use crate::fd::constraints::indexical::eval::{self, Found, Input, Read};
+use crate::fd::constraints::indexical::definition::{FdCall, Indexical, Neck};
+use crate::fd::constraints::indexical::eval::{self, EvalInput, Found, Read};
 use crate::fd::constraints::indexical::program::{Arg, Point};
-use crate::fd::constraints::indexical::set::{self, EvalError};
+use crate::fd::constraints::indexical::set::{self, NoResult};
 use crate::fd::constraints::prop::Prop;
 use crate::fd::constraints::prop::Store;
 use crate::fd::kernel::domain::Domain;
@@ -20,7 +20,7 @@ use std::sync::Arc;
 /// One propagating indexical of a call.
 #[derive(Debug)]
 pub(super) struct PropagatingIndexical {
-    call: Arc<Call>,
+    call: Arc<FdCall>,
     positive: bool,
     at: u16,
 }
@@ -33,12 +33,12 @@ pub(super) struct ValueRemoval {
 
 #[derive(Debug)]
 struct Removals {
-    call: Arc<Call>,
+    call: Arc<FdCall>,
     positive: bool,
     all: Box<[Removal]>,
 }
 
-/// What to remove from `from` when `on` is fixed.
+/// The values to remove from `from` when `on` is fixed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Removal {
     on: VarId,
@@ -49,7 +49,7 @@ struct Removal {
 
 /// The truth value that a call must have.
 #[derive(Clone, Copy, Debug)]
-enum Outcome {
+enum RequiredTruth {
     /// The truth value that this variable gets.
     Of(VarId),
     /// This truth value, for which there is no clause that prunes.
@@ -59,26 +59,26 @@ enum Outcome {
 /// A call whose truth is asked.
 #[derive(Debug)]
 pub(super) struct CheckingIndexical {
-    call: Arc<Call>,
-    outcome: Outcome,
+    call: Arc<FdCall>,
+    outcome: RequiredTruth,
 }
 
 fn neck(positive: bool) -> Neck {
     if positive { Neck::True } else { Neck::False }
 }
 
-/// How two sets relate.
-struct Relation {
+/// The relation of two sets.
+struct SetRelation {
     disjoint: bool,
     contained: bool,
 }
 
-/// How the values of an argument relate to those of a range. Takes the range.
-fn relate(vars: &mut Vars, arg: &Arg, range: Found) -> Relation {
+/// The relation of the values of an argument to those of a range. Takes the range.
+fn relate(vars: &mut Vars, arg: &Arg, range: Found) -> SetRelation {
     let (disjoint, contained) = match range {
         Found::Words(parts) => {
             let mut own = Vec::new();
-            let both = match i64::dom(Input { vars, args: &[] }, arg, &mut own) {
+            let both = match i64::dom(EvalInput { vars, args: &[] }, arg, &mut own) {
                 Ok(()) => set::compare(&own, &parts),
                 Err(_) => {
                     let exact = |(a, b): &(i64, i64)| (a.exact(), b.exact());
@@ -91,7 +91,7 @@ fn relate(vars: &mut Vars, arg: &Arg, range: Found) -> Relation {
         }
         Found::Exact(range) => set::compare(values(vars, arg).parts(), range.parts()),
     };
-    Relation {
+    SetRelation {
         disjoint,
         contained,
     }
@@ -123,7 +123,7 @@ fn keep(vars: &mut Vars, arg: &Arg, range: Found) -> Result<(), Inconsistent> {
     }
 }
 
-/// How many intervals are worth taking one by one.
+/// The greatest number of intervals that are taken one by one.
 const FEW: usize = 8;
 
 fn keep_words(vars: &mut Vars, v: VarId, parts: &[(i64, i64)]) -> Result<(), Inconsistent> {
@@ -197,7 +197,7 @@ impl Propagator for PropagatingIndexical {
         let constant = self.call.all_fixed(&program.args, vars);
         let range = match eval::evaluate(program, vars, &self.call.args) {
             Ok(range) => range,
-            Err(EvalError::Undefined) if constant => return Err(Inconsistent),
+            Err(NoResult::Undefined) if constant => return Err(Inconsistent),
             Err(_) => return Ok(Status::Fix),
         };
         let before = vars.prunings;
@@ -273,9 +273,9 @@ impl Describe for ValueRemoval {
     }
 }
 
-/// What to remove in place of the indexicals of a body, if each of them is `X in \ {Y+C, …}` with a
+/// The values to remove in place of the indexicals of a body, if each of them is `X in \ {Y+C, …}` with a
 /// variable `Y` that is not fixed and integers `C`.
-fn removals(vars: &Vars, call: &Call, body: &[Indexical]) -> Option<Box<[Removal]>> {
+fn removals(vars: &Vars, call: &FdCall, body: &[Indexical]) -> Option<Box<[Removal]>> {
     let mut all: Vec<Removal> = Vec::new();
     for Indexical { target, program } in body {
         let points = program.without.as_ref()?;
@@ -333,7 +333,7 @@ fn removals(vars: &Vars, call: &Call, body: &[Indexical]) -> Option<Box<[Removal
 }
 
 /// A point with the arguments of a call: the one variable, whether it is added, and the rest.
-fn instance(vars: &Vars, call: &Call, p: &Point) -> Option<(VarId, bool, i64)> {
+fn instance(vars: &Vars, call: &FdCall, p: &Point) -> Option<(VarId, bool, i64)> {
     const LARGE: i64 = 1 << 50;
     let mut found = None;
     let mut rest = p.constant;
@@ -355,15 +355,15 @@ fn instance(vars: &Vars, call: &Call, p: &Point) -> Option<(VarId, bool, i64)> {
 
 /// Returns whether an indexical's target is in its range, all arguments being integers. A range that is not
 /// defined has nothing; `None` if it takes too much to compute.
-fn member(call: &Call, vars: &mut Vars, i: &Indexical) -> Option<bool> {
+fn member(call: &FdCall, vars: &mut Vars, i: &Indexical) -> Option<bool> {
     match eval::evaluate(&i.program, vars, &call.args) {
         Ok(range) => Some(relate(vars, call.arg(i.target), range).contained),
-        Err(EvalError::Undefined) => Some(false),
+        Err(NoResult::Undefined) => Some(false),
         Err(_) => None,
     }
 }
 
-impl Call {
+impl FdCall {
     /// Returns whether a call is true, all arguments being fixed.
     pub(crate) fn truth(&self, vars: &mut Vars) -> Option<bool> {
         let definition = self.definition.clone();
@@ -418,7 +418,7 @@ impl Propagator for CheckingIndexical {
     }
 
     fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
-        if let Outcome::Of(b) = self.outcome {
+        if let RequiredTruth::Of(b) = self.outcome {
             on(b, PropCond::Fixed);
         }
         for (i, a) in self.call.args.iter().enumerate() {
@@ -444,7 +444,7 @@ impl Propagator for CheckingIndexical {
     }
 
     fn propagate(&self, vars: &mut Vars) -> Propagated {
-        if let Outcome::Of(b) = self.outcome
+        if let RequiredTruth::Of(b) = self.outcome
             && let Some(value) = vars.word(b)
         {
             vars.request(Constraint::Called {
@@ -458,9 +458,9 @@ impl Propagator for CheckingIndexical {
             return Ok(Status::Fix);
         };
         match self.outcome {
-            Outcome::Of(b) => vars.fix(b, i64::from(found))?,
-            Outcome::Known(wanted) if wanted != found => return Err(Inconsistent),
-            Outcome::Known(_) => {}
+            RequiredTruth::Of(b) => vars.fix(b, i64::from(found))?,
+            RequiredTruth::Known(wanted) if wanted != found => return Err(Inconsistent),
+            RequiredTruth::Known(_) => {}
         }
         Ok(Status::Subsumed)
     }
@@ -474,8 +474,8 @@ impl Describe for CheckingIndexical {
             only: None,
         };
         match self.outcome {
-            Outcome::Of(b) => Constraint::Reified(b, Box::new(called(true))),
-            Outcome::Known(wanted) => called(wanted),
+            RequiredTruth::Of(b) => Constraint::Reified(b, Box::new(called(true))),
+            RequiredTruth::Known(wanted) => called(wanted),
         }
     }
 }
@@ -483,7 +483,7 @@ impl Describe for CheckingIndexical {
 /// Posts a call, or its negation; of its indexicals perhaps one `only`.
 pub(crate) fn post(
     s: &mut Store,
-    call: &Arc<Call>,
+    call: &Arc<FdCall>,
     positive: bool,
     only: Option<u16>,
 ) -> Result<(), Inconsistent> {
@@ -501,7 +501,7 @@ pub(crate) fn post(
     if body.is_empty() {
         return s.add(Prop::boxed(CheckingIndexical {
             call: call.clone(),
-            outcome: Outcome::Known(positive),
+            outcome: RequiredTruth::Known(positive),
         }));
     }
     if let Some(removals) = removals(&s.vars, call, body) {
@@ -519,12 +519,16 @@ pub(crate) fn post(
 }
 
 /// Posts that `b`, a truth value, is that of a call.
-pub(crate) fn post_reified(s: &mut Store, b: VarId, call: &Arc<Call>) -> Result<(), Inconsistent> {
+pub(crate) fn post_reified(
+    s: &mut Store,
+    b: VarId,
+    call: &Arc<FdCall>,
+) -> Result<(), Inconsistent> {
     match s.vars.word(b) {
         Some(value) => post(s, call, value == 1, None),
         None => s.add(Prop::boxed(CheckingIndexical {
             call: call.clone(),
-            outcome: Outcome::Of(b),
+            outcome: RequiredTruth::Of(b),
         })),
     }
 }

@@ -6,9 +6,9 @@ use crate::fd::kernel::bound::Bound;
 use crate::fd::kernel::int_math;
 use crate::fd::kernel::var::{INF, SUP};
 
-/// Why an evaluation has no result.
+/// The reason why an evaluation has no result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum EvalError {
+pub(crate) enum NoResult {
     /// A number does not fit a word: evaluate exactly.
     Overflow,
     /// The value is not known yet, or takes too much to compute.
@@ -19,17 +19,17 @@ pub(crate) enum EvalError {
 
 /// Words of finite values are smaller than this in magnitude, so that their neighbours are words too.
 const SMALL: i64 = 1 << 61;
-/// How many pieces a sum or a modulus of sets may have before it is sorted.
+/// The number of pieces that a sum or a modulus of sets may have before it is sorted.
 const MOST_PIECES: usize = 1 << 20;
 
 /// An integer, `inf` or `sup`.
-pub(crate) trait Value: Clone + Ord + std::fmt::Debug {
+pub(crate) trait ExtendedInt: Clone + Ord + std::fmt::Debug {
     /// Below every integer.
     fn inf() -> Self;
     /// Above every integer.
     fn sup() -> Self;
     /// An integer.
-    fn int(i: &Int) -> Result<Self, EvalError>;
+    fn int(i: &Int) -> Result<Self, NoResult>;
     /// −1, 0 or 1.
     fn signum(&self) -> i32;
     /// Returns true if it is an integer.
@@ -41,44 +41,44 @@ pub(crate) trait Value: Clone + Ord + std::fmt::Debug {
     /// Negation.
     fn neg(&self) -> Self;
     /// The sum; that of `inf` and `sup` is not known.
-    fn add(&self, other: &Self) -> Result<Self, EvalError>;
+    fn add(&self, other: &Self) -> Result<Self, NoResult>;
     /// The product; zero times infinity is zero.
-    fn mul(&self, other: &Self) -> Result<Self, EvalError>;
+    fn mul(&self, other: &Self) -> Result<Self, NoResult>;
     /// The quotient of two integers, the second not zero, rounded.
-    fn quotient(&self, other: &Self, up: bool) -> Result<Self, EvalError>;
-    /// What division of two integers leaves, the second not zero: with its sign, or with that of the
+    fn quotient(&self, other: &Self, up: bool) -> Result<Self, NoResult>;
+    /// The remainder of the division of two integers, the second not zero: with its sign, or with that of the
     /// first if `truncated`.
     fn rest(&self, other: &Self, truncated: bool) -> Self;
 }
 
 /// The quotient rounded up or down. An infinite divisor leaves it unknown.
-pub(crate) fn divide<V: Value>(x: &V, y: &V, up: bool) -> Result<V, EvalError> {
+pub(crate) fn divide<V: ExtendedInt>(x: &V, y: &V, up: bool) -> Result<V, NoResult> {
     match (x.is_finite(), y.is_finite(), y.signum()) {
-        (_, true, 0) => Err(EvalError::Undefined),
+        (_, true, 0) => Err(NoResult::Undefined),
         (true, true, _) => x.quotient(y, up),
         (false, true, s) => Ok(if s < 0 { x.neg() } else { x.clone() }),
-        (_, false, _) => Err(EvalError::Suspend),
+        (_, false, _) => Err(NoResult::Suspend),
     }
 }
 
 /// The modulus, or the remainder if `truncated`.
-pub(crate) fn modulo<V: Value>(x: &V, y: &V, truncated: bool) -> Result<V, EvalError> {
+pub(crate) fn modulo<V: ExtendedInt>(x: &V, y: &V, truncated: bool) -> Result<V, NoResult> {
     match (x.is_finite(), y.is_finite(), y.signum()) {
-        (_, true, 0) => Err(EvalError::Undefined),
+        (_, true, 0) => Err(NoResult::Undefined),
         (true, true, _) => Ok(x.rest(y, truncated)),
-        _ => Err(EvalError::Suspend),
+        _ => Err(NoResult::Suspend),
     }
 }
 
-fn small(i: i64) -> Result<i64, EvalError> {
+fn small(i: i64) -> Result<i64, NoResult> {
     if i.unsigned_abs() < SMALL as u64 {
         Ok(i)
     } else {
-        Err(EvalError::Overflow)
+        Err(NoResult::Overflow)
     }
 }
 
-impl Value for i64 {
+impl ExtendedInt for i64 {
     fn inf() -> i64 {
         INF
     }
@@ -87,8 +87,8 @@ impl Value for i64 {
         SUP
     }
 
-    fn int(i: &Int) -> Result<i64, EvalError> {
-        i.to_i64().map_or(Err(EvalError::Overflow), small)
+    fn int(i: &Int) -> Result<i64, NoResult> {
+        i.to_i64().map_or(Err(NoResult::Overflow), small)
     }
 
     fn signum(&self) -> i32 {
@@ -115,21 +115,21 @@ impl Value for i64 {
         }
     }
 
-    fn add(&self, other: &i64) -> Result<i64, EvalError> {
+    fn add(&self, other: &i64) -> Result<i64, NoResult> {
         match (self.is_finite(), other.is_finite()) {
             (true, true) => small(self + other),
             (false, true) => Ok(*self),
             (true, false) => Ok(*other),
             (false, false) if self == other => Ok(*self),
-            (false, false) => Err(EvalError::Suspend),
+            (false, false) => Err(NoResult::Suspend),
         }
     }
 
-    fn mul(&self, other: &i64) -> Result<i64, EvalError> {
+    fn mul(&self, other: &i64) -> Result<i64, NoResult> {
         if self.is_finite() && other.is_finite() {
             return self
                 .checked_mul(*other)
-                .map_or(Err(EvalError::Overflow), small);
+                .map_or(Err(NoResult::Overflow), small);
         }
         Ok(match i64::signum(*self) * i64::signum(*other) {
             0 => 0,
@@ -138,7 +138,7 @@ impl Value for i64 {
         })
     }
 
-    fn quotient(&self, other: &i64, up: bool) -> Result<i64, EvalError> {
+    fn quotient(&self, other: &i64, up: bool) -> Result<i64, NoResult> {
         let (q, r) = (self / other, self % other);
         let positive = (r > 0) == (*other > 0);
         Ok(match (r != 0, up, positive) {
@@ -159,15 +159,15 @@ impl Value for i64 {
 }
 
 /// An exact value that is not too large to be worth having.
-fn exact(i: Int) -> Result<Bound, EvalError> {
+fn exact(i: Int) -> Result<Bound, NoResult> {
     if int_math::bits(&i) < int_math::MAX_BITS {
         Ok(Bound::Fin(i))
     } else {
-        Err(EvalError::Suspend)
+        Err(NoResult::Suspend)
     }
 }
 
-impl Value for Bound {
+impl ExtendedInt for Bound {
     fn inf() -> Bound {
         Bound::Inf
     }
@@ -176,7 +176,7 @@ impl Value for Bound {
         Bound::Sup
     }
 
-    fn int(i: &Int) -> Result<Bound, EvalError> {
+    fn int(i: &Int) -> Result<Bound, NoResult> {
         Ok(Bound::Fin(i.clone()))
     }
 
@@ -200,26 +200,26 @@ impl Value for Bound {
         Bound::neg(self)
     }
 
-    fn add(&self, other: &Bound) -> Result<Bound, EvalError> {
+    fn add(&self, other: &Bound) -> Result<Bound, NoResult> {
         match (self, other) {
             (Bound::Fin(a), Bound::Fin(b)) => exact(a + b),
-            (Bound::Inf, Bound::Sup) | (Bound::Sup, Bound::Inf) => Err(EvalError::Suspend),
+            (Bound::Inf, Bound::Sup) | (Bound::Sup, Bound::Inf) => Err(NoResult::Suspend),
             _ => Ok(Bound::add(self, other)),
         }
     }
 
-    fn mul(&self, other: &Bound) -> Result<Bound, EvalError> {
+    fn mul(&self, other: &Bound) -> Result<Bound, NoResult> {
         match Bound::mul(self, other) {
             Bound::Fin(i) => exact(i),
             infinite => Ok(infinite),
         }
     }
 
-    fn quotient(&self, other: &Bound, up: bool) -> Result<Bound, EvalError> {
+    fn quotient(&self, other: &Bound, up: bool) -> Result<Bound, NoResult> {
         match (self, other) {
             (Bound::Fin(a), Bound::Fin(b)) if up => Ok(Bound::Fin(int_math::ceil_div(a, b))),
             (Bound::Fin(a), Bound::Fin(b)) => Ok(Bound::Fin(int_math::floor_div(a, b))),
-            _ => Err(EvalError::Suspend),
+            _ => Err(NoResult::Suspend),
         }
     }
 
@@ -236,12 +236,12 @@ impl Value for Bound {
 pub(crate) type Parts<V> = Vec<(V, V)>;
 
 /// Returns true if a set has all integers.
-pub(crate) fn is_all<V: Value>(a: &[(V, V)]) -> bool {
+pub(crate) fn is_all<V: ExtendedInt>(a: &[(V, V)]) -> bool {
     matches!(a, [(low, high)] if *low == V::inf() && *high == V::sup())
 }
 
 /// Appends an interval that begins at or after the last one.
-fn push<V: Value>(out: &mut Parts<V>, low: V, high: V) {
+fn push<V: ExtendedInt>(out: &mut Parts<V>, low: V, high: V) {
     match out.last_mut() {
         Some((_, top)) if low <= top.next() => {
             if high > *top {
@@ -253,7 +253,7 @@ fn push<V: Value>(out: &mut Parts<V>, low: V, high: V) {
 }
 
 /// Brings any non-empty intervals into order.
-pub(crate) fn normalise<V: Value>(parts: &mut Parts<V>) {
+pub(crate) fn normalise<V: ExtendedInt>(parts: &mut Parts<V>) {
     if parts.len() < 2 {
         return;
     }
@@ -273,7 +273,7 @@ pub(crate) fn normalise<V: Value>(parts: &mut Parts<V>) {
 }
 
 /// Values of either set.
-pub(crate) fn union<V: Value>(a: &[(V, V)], b: &[(V, V)], out: &mut Parts<V>) {
+pub(crate) fn union<V: ExtendedInt>(a: &[(V, V)], b: &[(V, V)], out: &mut Parts<V>) {
     let (mut i, mut j) = (0, 0);
     while i < a.len() || j < b.len() {
         let first = j == b.len() || (i < a.len() && a[i].0 <= b[j].0);
@@ -289,7 +289,7 @@ pub(crate) fn union<V: Value>(a: &[(V, V)], b: &[(V, V)], out: &mut Parts<V>) {
 }
 
 /// Common values.
-pub(crate) fn intersection<V: Value>(a: &[(V, V)], b: &[(V, V)], out: &mut Parts<V>) {
+pub(crate) fn intersection<V: ExtendedInt>(a: &[(V, V)], b: &[(V, V)], out: &mut Parts<V>) {
     let (mut i, mut j) = (0, 0);
     while i < a.len() && j < b.len() {
         let low = (&a[i].0).max(&b[j].0);
@@ -306,7 +306,7 @@ pub(crate) fn intersection<V: Value>(a: &[(V, V)], b: &[(V, V)], out: &mut Parts
 }
 
 /// Returns whether two sets have no common value, and whether all values of the first are in the second.
-pub(crate) fn compare<V: Value>(a: &[(V, V)], b: &[(V, V)]) -> (bool, bool) {
+pub(crate) fn compare<V: ExtendedInt>(a: &[(V, V)], b: &[(V, V)]) -> (bool, bool) {
     let (mut disjoint, mut contained) = (true, true);
     let mut j = 0;
     for (low, high) in a {
@@ -325,7 +325,7 @@ pub(crate) fn compare<V: Value>(a: &[(V, V)], b: &[(V, V)]) -> (bool, bool) {
 }
 
 /// All integers that are not in the set.
-pub(crate) fn complement<V: Value>(a: &[(V, V)], out: &mut Parts<V>) {
+pub(crate) fn complement<V: ExtendedInt>(a: &[(V, V)], out: &mut Parts<V>) {
     let mut low = V::inf();
     for (first, last) in a {
         if *first != V::inf() {
@@ -339,7 +339,7 @@ pub(crate) fn complement<V: Value>(a: &[(V, V)], out: &mut Parts<V>) {
 }
 
 /// Every value negated.
-pub(crate) fn negate<V: Value>(a: &mut Parts<V>) {
+pub(crate) fn negate<V: ExtendedInt>(a: &mut Parts<V>) {
     a.reverse();
     for (low, high) in a {
         (*low, *high) = (high.neg(), low.neg());
@@ -347,9 +347,9 @@ pub(crate) fn negate<V: Value>(a: &mut Parts<V>) {
 }
 
 /// Every value plus `c`.
-pub(crate) fn shift<V: Value>(a: &mut Parts<V>, c: &V) -> Result<(), EvalError> {
+pub(crate) fn shift<V: ExtendedInt>(a: &mut Parts<V>, c: &V) -> Result<(), NoResult> {
     if !c.is_finite() {
-        return Err(EvalError::Suspend);
+        return Err(NoResult::Suspend);
     }
     for (low, high) in a {
         (*low, *high) = (low.add(c)?, high.add(c)?);
@@ -358,13 +358,13 @@ pub(crate) fn shift<V: Value>(a: &mut Parts<V>, c: &V) -> Result<(), EvalError> 
 }
 
 /// The sums of a value of each set.
-pub(crate) fn sum<V: Value>(
+pub(crate) fn sum<V: ExtendedInt>(
     a: &[(V, V)],
     b: &[(V, V)],
     out: &mut Parts<V>,
-) -> Result<(), EvalError> {
+) -> Result<(), NoResult> {
     if a.len().saturating_mul(b.len()) > MOST_PIECES {
-        return Err(EvalError::Suspend);
+        return Err(NoResult::Suspend);
     }
     for (low, high) in a {
         for (first, last) in b {
@@ -376,23 +376,23 @@ pub(crate) fn sum<V: Value>(
 }
 
 /// The moduli (or remainders) of a value of each set, the second value not zero.
-pub(crate) fn moduli<V: Value>(
+pub(crate) fn moduli<V: ExtendedInt>(
     a: &[(V, V)],
     b: &[(V, V)],
     truncated: bool,
     out: &mut Parts<V>,
-) -> Result<(), EvalError> {
+) -> Result<(), NoResult> {
     if a.is_empty() {
         return Ok(());
     }
     for (first, last) in b {
         if !first.is_finite() || !last.is_finite() {
-            return Err(EvalError::Suspend);
+            return Err(NoResult::Suspend);
         }
         let mut d = first.clone();
         while d <= *last {
             if out.len() + a.len() > MOST_PIECES {
-                return Err(EvalError::Suspend);
+                return Err(NoResult::Suspend);
             }
             if d.signum() != 0 {
                 for part in a {
@@ -406,13 +406,13 @@ pub(crate) fn moduli<V: Value>(
     Ok(())
 }
 
-/// What division of the values of an interval by `d` leaves.
-fn rests<V: Value>(
+/// The remainders of the division of the values of an interval by `d`.
+fn rests<V: ExtendedInt>(
     (low, high): &(V, V),
     d: &V,
     truncated: bool,
     out: &mut Parts<V>,
-) -> Result<(), EvalError> {
+) -> Result<(), NoResult> {
     let zero = V::int(&Int::ZERO)?;
     if truncated && *low < zero && *high > zero {
         // The sign is that of the value: take the two halves.
@@ -422,7 +422,7 @@ fn rests<V: Value>(
     let top = if d.signum() < 0 { d.neg() } else { d.clone() }.previous();
     let wide = match high.add(&low.neg()) {
         Ok(width) => width >= top,
-        Err(EvalError::Overflow) => return Err(EvalError::Overflow),
+        Err(NoResult::Overflow) => return Err(NoResult::Overflow),
         Err(_) => true,
     };
     if wide {
