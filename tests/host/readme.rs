@@ -91,6 +91,30 @@ fn the_commands_are_those_that_ci_runs() {
     assert!(include_str!("../../Cargo.toml").contains("\n[profile.quick]\n"));
 }
 
+/// Other packages of the workspace have programs too, so `cargo run` needs a default.
+#[test]
+fn cargo_run_runs_horn() {
+    let output = Command::new(env!("CARGO"))
+        .args(["metadata", "--no-deps", "--format-version=1", "--offline"])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .expect("the packages of the workspace");
+    let workspace: serde_json::Value =
+        serde_json::from_slice(&output.stdout).expect("their description");
+    let defaults: Vec<&serde_json::Value> = workspace["packages"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|package| &package["default_run"])
+        .filter(|default| !default.is_null())
+        .collect();
+    assert_eq!(
+        defaults,
+        ["horn"],
+        "the program of the README's first command"
+    );
+}
+
 #[test]
 fn the_features_are_those_of_the_package() {
     let table = include_str!("../../docs/embedding/features.md");
