@@ -550,14 +550,14 @@ exchanged([V|Vs], V0, V1, [W|Ws]) :-
 firing(context(Rule,I,Args,S,at(P,_,Kept),_,Env,_), Max, [_|Partners], Goals) :-
     Rule = rule(Nr,Hs,_,Body),
     Env = env(_,_,Plans,_,Removable),
-    P = plan(PI,_,_,Wake,_,_,_),
+    P = plan(PI,_,_,Wake,_,IsStored,_),
     nth1(I, Hs, head(Kind,_,_)),
     removals(Partners, Hs, Removals),
     derived_goal(P, +, [], Args, S, Insert),
     chr_plan:needs_history(Rule, Plans, History),
     Run = '$goal'(Body),
     (   Kind == removed ->
-        (   Kept == false, Wake == [] -> Gone = true
+        (   ( IsStored == never ; Kept == false, Wake == [] ) -> Gone = true
         ;   derived_name(PI, -, Name),
             Removal =.. [Name,S],
             Gone = ( var(S) -> true ; Removal )

@@ -7,6 +7,7 @@
 ]).
 
 :- use_module(library(linear)).
+:- use_module(library(linear_residue)).
 :- use_module(library(linear_search)).
 
 %! {}(+Constraints) is nondet.

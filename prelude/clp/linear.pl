@@ -3,14 +3,15 @@
 %
 % A solver variable is a term
 %
-%     v(Id, Kind, Row, Uses, Var, Delayed, Field, Shown)
+%     v(Id, Kind, Row, Uses, Var, Delayed, Field, Shown, Mark)
 %
 % changed by setarg/3. Its `Kind` is `free` (a variable `Var` of the program), `slack` (not negative),
 % `strict` (positive), `ne` (not zero) or `objective`. It is either basic, with `Row` its definition
 % `lin(Constant, Terms)` by nonbasic variables, or nonbasic, with `none` as its row. Terms are
 % `t(Id, Coefficient, V)` in ascending order. `Uses` contains all basic variables in whose rows a
 % nonbasic one occurs, and maybe others. `Delayed` is a list of nonlinear equations that wait for a
-% value of the variable.
+% value of the variable. `Mark` is the term of the last walk that reached the variable: one with a
+% variable of its own, so that copies of solver variables have no mark of another walk.
 %
 % The rows of slack variables contain only slack variables, and their constants are not negative: if
 % all nonbasic variables are 0, all constraints hold, but for the strict ones. No variable other than
@@ -18,11 +19,8 @@
 % variable until it is positive. If its maximum is 0, all variables of its row are 0.
 
 :- module(linear, [
-    linear_post/2, linear_unify/2, linear_goals/3, linear_project/2, linear_supremum/3,
-    linear_entailed/2, linear_value/3, linear_residue/3
+    linear_post/2, linear_unify/2, linear_supremum/3, linear_entailed/2, linear_value/3
 ]).
-
-:- use_module(library(linear_projection)).
 
 %% Arithmetic of the fields
 
@@ -98,8 +96,8 @@ solved(lin(B,Ts), I, K, F, lin(C,Us)) :-
 
 %% Variables
 
-new_variable(Kind, Var, F, v(I,Kind,none,[],Var,[],F,none)) :-
-    (   nb_current('$linear_index', I0) -> I is I0+1
+new_variable(Kind, Var, F, v(I,Kind,none,[],Var,[],F,none,0)) :-
+    (   '$global'('$linear_index', I0) -> I is I0+1
     ;   I = 1
     ),
     b_setval('$linear_index', I).
@@ -115,7 +113,7 @@ record(X, F, V) :-
     ).
 
 normal(V, lin(B,Ts)) :-
-    V = v(I,_,Row,_,_,_,F,_),
+    V = v(I,_,Row,_,_,_,F,_,_),
     (   Row == none -> in_field(F, 0, B), in_field(F, 1, K), Ts = [t(I,K,V)]
     ;   Row = lin(B,Ts)
     ).
@@ -141,7 +139,7 @@ new_terms([U|Us], T, Ts, New) :-
 
 % The nonbasic variable `V` becomes basic.
 define(V, Lin) :-
-    V = v(I,_,_,Us,_,_,F,_),
+    V = v(I,_,_,Us,_,_,F,_,_),
     setarg(4, V, []),
     setarg(3, V, Lin),
     Lin = lin(_,Ts),
@@ -176,7 +174,7 @@ determined([]).
 determined([t(_,K,V)]) :- K =:= 1, arg(2, V, free).
 
 noted(U) :-
-    (   nb_current('$linear_noted', Us) -> true
+    (   '$global'('$linear_noted', Us) -> true
     ;   Us = []
     ),
     b_setval('$linear_noted', [U|Us]).
@@ -184,7 +182,7 @@ noted(U) :-
 % Binds the variables that are known. Where a variable has been bound meanwhile, its hook compares the
 % numbers, which rounding may have made different.
 bind_noted :-
-    (   nb_current('$linear_noted', Us), Us \== [] ->
+    (   '$global'('$linear_noted', Us), Us \== [] ->
         b_setval('$linear_noted', []),
         bindings(Us, Bs),
         bind(Bs)
@@ -193,7 +191,7 @@ bind_noted :-
 
 bindings([], []).
 bindings([U|Us], Bs) :-
-    U = v(_,_,Row,_,X,_,F,_),
+    U = v(_,_,Row,_,X,_,F,_,_),
     (   var(X), known(Row, F, Y) -> Bs = [X=Y|Bs1]
     ;   Bs = Bs1
     ),
@@ -204,7 +202,7 @@ known(lin(B,[]), F, Y) :-
     (   F == q -> Y = B
     ;   Y is B+0.0
     ).
-known(lin(B,[t(_,K,V)]), F, Y) :- K =:= 1, zero(F, B), V = v(_,free,_,_,Y,_,_,_).
+known(lin(B,[t(_,K,V)]), F, Y) :- K =:= 1, zero(F, B), V = v(_,free,_,_,Y,_,_,_,_).
 
 bind([]).
 bind([X=Y|Bs]) :-
@@ -234,7 +232,14 @@ last_free([T|Ts], L0, L) :-
     ).
 
 % The linear form in terms of the variables that are nonbasic now.
-renewed(lin(B,Ts), F, Lin) :- renewed(Ts, F, lin(B,[]), Lin).
+renewed(L, F, Lin) :-
+    L = lin(B,Ts),
+    (   all_nonbasic(Ts) -> Lin = L
+    ;   renewed(Ts, F, lin(B,[]), Lin)
+    ).
+
+all_nonbasic([]).
+all_nonbasic([t(_,_,V)|Ts]) :- arg(3, V, none), all_nonbasic(Ts).
 
 renewed([], _, Lin, Lin).
 renewed([t(_,K,V)|Ts], F, Lin0, Lin) :-
@@ -307,13 +312,13 @@ rising([t(I,K,V)|Ts], F, T) :-
 
 % The basic variable that first becomes 0 when `V` grows.
 leaving(V, F, U) :-
-    V = v(I,_,_,Us,_,_,_,_),
+    V = v(I,_,_,Us,_,_,_,_,_),
     least_ratio(Us, I, F, none, none, U),
     U \== none.
 
 least_ratio([], _, _, _, U, U).
 least_ratio([W|Ws], I, F, R0, U0, U) :-
-    W = v(J,Kind,Row,_,_,_,_,_),
+    W = v(J,Kind,Row,_,_,_,_,_,_),
     (   bounded(Kind), Row = lin(B,Ts), coefficient(Ts, I, K), M is -K, positive(F, M) ->
         quotient(F, B, M, R),
         (   better(R, J, R0, U0) -> least_ratio(Ws, I, F, R, W, U)
@@ -347,7 +352,7 @@ pivot(U, I, K, V, F) :-
 
 all_zero([], _).
 all_zero([t(_,_,V)|Ts], F) :-
-    V = v(_,Kind,Row,_,_,_,_,_),
+    V = v(_,Kind,Row,_,_,_,_,_,_),
     (   Row == none ->
         Kind == slack,
         in_field(F, 0, Z),
@@ -357,12 +362,31 @@ all_zero([t(_,_,V)|Ts], F) :-
     all_zero(Ts, F).
 
 % After some variables have become 0, others may be 0 in all solutions as well: each that is 0 now is
-% maximized until it is positive.
+% maximized until it is positive. A nonbasic variable can grow unless it is in a row that is 0: other rows have
+% room for it.
 settled(All, F) :-
-    settled_all(All, F, Changed),
-    (   Changed == yes -> settled(All, F)
-    ;   true
+    of_zero_rows(All, F, Vs0),
+    (   Vs0 == [] -> true
+    ;   sort(1, @<, Vs0, Vs),
+        settled_all(Vs, F, Changed),
+        (   Changed == yes -> settled(All, F)
+        ;   true
+        )
     ).
+
+% The basic variables that are 0, and the variables of their rows.
+of_zero_rows([], _, []).
+of_zero_rows([V|Vs], F, Zs) :-
+    V = v(_,Kind,Row,_,_,_,_,_,_),
+    (   Row = lin(B,[T|Ts]), bounded(Kind), \+ positive(F, B) ->
+        Zs = [V|Zs1],
+        variables_of([T|Ts], Zs1, Zs2)
+    ;   Zs = Zs2
+    ),
+    of_zero_rows(Vs, F, Zs2).
+
+variables_of([], Vs, Vs).
+variables_of([t(_,_,V)|Ts], [V|Vs0], Vs) :- variables_of(Ts, Vs0, Vs).
 
 settled_all([], _, _).
 settled_all([V|Vs], F, Changed) :-
@@ -373,7 +397,7 @@ settled_all([V|Vs], F, Changed) :-
     settled_all(Vs, F, Changed).
 
 probed(V, Kind, F, Changed) :-
-    V = v(I,_,Row,_,_,_,_,_),
+    V = v(I,_,Row,_,_,_,_,_,_),
     (   Row == none ->
         (   leaving(V, F, U) ->
             exchanged(U, I, V, F),
@@ -395,29 +419,35 @@ probed(V, Kind, F, Changed) :-
         )
     ).
 
-% All variables that have to do with those of a linear form.
+% All variables that have to do with those of a linear form, in the order of their numbers.
 neighbours(Ts, All) :-
-    empty_assoc(Seen0),
-    reached_terms(Ts, Seen0, Seen),
-    assoc_to_values(Seen, All).
+    M = walk(_),
+    reached_terms(Ts, M, [], Found),
+    sort(1, @<, Found, All).
 
-reached_terms([], Seen, Seen).
-reached_terms([t(_,_,V)|Ts], Seen0, Seen) :-
-    reached(V, Seen0, Seen1),
-    reached_terms(Ts, Seen1, Seen).
+neighbours_of(Rs, All) :-
+    M = walk(_),
+    reached_all(Rs, M, [], Found),
+    sort(1, @<, Found, All).
 
-reached(V, Seen0, Seen) :-
-    V = v(I,_,Row,Us,_,_,_,_),
-    (   get_assoc(I, Seen0, _) -> Seen = Seen0
-    ;   put_assoc(I, Seen0, V, Seen1),
-        (   Row = lin(_,Ts) -> reached_terms(Ts, Seen1, Seen2)
-        ;   Seen2 = Seen1
-        ),
-        reached_all(Us, Seen2, Seen)
+reached_terms([], _, Found, Found).
+reached_terms([t(_,_,V)|Ts], M, Found0, Found) :-
+    reached(V, M, Found0, Found1),
+    reached_terms(Ts, M, Found1, Found).
+
+reached(V, M, Found0, Found) :-
+    V = v(_,_,Row,Us,_,_,_,_,Mark),
+    (   Mark == M -> Found = Found0
+    ;   setarg(9, V, M),
+        reached_row(Row, M, [V|Found0], Found1),
+        reached_all(Us, M, Found1, Found)
     ).
 
-reached_all([], Seen, Seen).
-reached_all([U|Us], Seen0, Seen) :- reached(U, Seen0, Seen1), reached_all(Us, Seen1, Seen).
+reached_row(none, _, Found, Found).
+reached_row(lin(_,Ts), M, Found0, Found) :- reached_terms(Ts, M, Found0, Found).
+
+reached_all([], _, Found, Found).
+reached_all([U|Us], M, Found0, Found) :- reached(U, M, Found0, Found1), reached_all(Us, M, Found1, Found).
 
 % Lin =\= 0.
 different(lin(B,Ts), F) :-
@@ -436,12 +466,16 @@ different(lin(B,Ts), F) :-
 ?- linear_post((X+Y = 3, X-Y = 1), q).
    X = 2, Y = 1.
 linear_post(C, F) :-
-    attribute(F, M),
-    (   var(C) -> instantiation_error(M:{}/1)
+    (   var(C) -> attribute(F, M), instantiation_error(M:{}/1)
+    ;   posted(C, F)
+    ).
+
+posted(C, F) :-
+    (   relation(C) -> post(C, F)
     ;   C = (A,B) -> linear_post(A, F), linear_post(B, F)
     ;   C = (A;B) -> ( linear_post(A, F) ; linear_post(B, F) )
-    ;   relation(C) -> post(C, F)
-    ;   type_error(constraint, C, M:{}/1)
+    ;   attribute(F, M),
+        type_error(constraint, C, M:{}/1)
     ).
 
 relation(_=_).
@@ -468,13 +502,17 @@ difference(A, B, F, L) :-
     sum(LA1, -1, LB, F, L).
 
 % The linear form of an expression. A nonlinear part becomes a new variable.
-expression(X, F, L) :- var(X), !, record(X, F, V), normal(V, L).
-expression(N, F, lin(M,[])) :- number(N), !, in_field(F, N, M).
-expression(+A, F, L) :- !, expression(A, F, L).
-expression(-A, F, L) :- !, in_field(F, 0, Z), expression(A, F, LA), sum(lin(Z,[]), -1, LA, F, L).
-expression(A+B, F, L) :- !, expression(A, F, LA), expression(B, F, LB), sum(LA, 1, LB, F, L).
-expression(A-B, F, L) :- !, expression(A, F, LA), expression(B, F, LB), sum(LA, -1, LB, F, L).
-expression(A*B, F, L) :- !,
+expression(X, F, L) :-
+    (   var(X) -> record(X, F, V), normal(V, L)
+    ;   number(X) -> in_field(F, X, M), L = lin(M,[])
+    ;   operation(X, F, L)
+    ).
+
+operation(+A, F, L) :- !, expression(A, F, L).
+operation(-A, F, L) :- !, in_field(F, 0, Z), expression(A, F, LA), sum(lin(Z,[]), -1, LA, F, L).
+operation(A+B, F, L) :- !, expression(A, F, LA), expression(B, F, LB), sum(LA, 1, LB, F, L).
+operation(A-B, F, L) :- !, expression(A, F, LA), expression(B, F, LB), sum(LA, -1, LB, F, L).
+operation(A*B, F, L) :- !,
     expression(A, F, LA),
     expression(B, F, LB),
     (   LA = lin(K,[]) -> multiple(K, LB, F, L)
@@ -483,7 +521,7 @@ expression(A*B, F, L) :- !,
         argument(LB, F, Y),
         delayed(X*Y, [X,Y], F, L)
     ).
-expression(A/B, F, L) :- !,
+operation(A/B, F, L) :- !,
     expression(A, F, LA),
     expression(B, F, LB),
     (   LB = lin(K,[]) -> \+ zero(F, K), quotient(F, 1, K, M), multiple(M, LA, F, L)
@@ -494,7 +532,7 @@ expression(A/B, F, L) :- !,
         wait(X, Z*Y, [Z,Y], F),
         normal(VZ, L)
     ).
-expression(E, F, L) :-
+operation(E, F, L) :-
     function(E, As), !,
     arguments(As, F, Xs),
     E =.. [Name|_],
@@ -503,7 +541,7 @@ expression(E, F, L) :-
     ;   simpler(E1, E2) -> expression(E2, F, L)
     ;   delayed(E1, Xs, F, L)
     ).
-expression(E, F, _) :- attribute(F, M), type_error(expression, E, M:{}/1).
+operation(E, F, _) :- attribute(F, M), type_error(expression, E, M:{}/1).
 
 multiple(K, lin(B,Ts), F, lin(C,Us)) :- C is K*B, scaled(Ts, K, F, Us).
 
@@ -583,7 +621,7 @@ wait_on([X|Xs], G, F) :-
 ?- linear_post(X+Y = 3, q), X = 1.
    X = 1, Y = 2.
 linear_unify(V, X) :-
-    V = v(_,_,_,_,_,Gs,F,_),
+    V = v(_,_,_,_,_,Gs,F,_,_),
     (   var(X) -> true
     ;   number(X)
     ),
@@ -668,126 +706,3 @@ negated(A<B, A>=B).
 negated(A=<B, A>B).
 negated(A>B, A=<B).
 negated(A>=B, A<B).
-
-%% Residual goals
-
-%! linear_project(+Vars, +Field) is det.
-%
-%  Computes the constraints on `Vars` that linear_goals/3 shows.
-?- linear_post(X >= 3, q), linear_project([X], q).
-   ... .
-linear_project(Vs, F) :-
-    attribute(F, M),
-    with_records(Vs, M, Rs),
-    (   Rs = [R|Others] ->
-        linear_residue(Vs, F, Cs),
-        setarg(8, R, shown(Cs)),
-        nothing_shown(Others),
-        neighbours_of(Rs, All),
-        hidden(All, Rs)
-    ;   true
-    ).
-
-with_records([], _, []).
-with_records([V|Vs], M, Rs) :-
-    (   var(V), get_attr(V, M, R) -> Rs = [R|Rs1]
-    ;   Rs = Rs1
-    ),
-    with_records(Vs, M, Rs1).
-
-nothing_shown([]).
-nothing_shown([R|Rs]) :- setarg(8, R, shown([])), nothing_shown(Rs).
-
-hidden([], _).
-hidden([R|Rs], Shown) :-
-    arg(8, R, S),
-    (   S == none -> setarg(8, R, shown([]))
-    ;   true
-    ),
-    hidden(Rs, Shown).
-
-neighbours_of(Rs, All) :-
-    empty_assoc(Seen0),
-    reached_all(Rs, Seen0, Seen),
-    assoc_to_values(Seen, All).
-
-%! linear_goals(+V, +Field, -Goals) is det.
-%
-%  Unifies `Goals` with the residual goals of a solver variable.
-?- linear_post(X >= 3, q), get_attr(X, clpq, V), linear_goals(V, q, Gs).
-   ..., Gs = [{X>=3}].
-linear_goals(V, F, Goals) :-
-    arg(8, V, Shown),
-    (   Shown = shown(Cs) -> true
-    ;   neighbours_of([V], All),
-        program_variables(All, Vs),
-        linear_residue(Vs, F, Cs)
-    ),
-    braced(Cs, Goals, Goals1),
-    arg(6, V, Gs),
-    nonlinear_goals(Gs, Goals1).
-
-program_variables([], []).
-program_variables([R|Rs], Vs) :-
-    (   R = v(_,free,_,_,X,_,_,_), var(X) -> Vs = [X|Vs1]
-    ;   Vs = Vs1
-    ),
-    program_variables(Rs, Vs1).
-
-braced([], Gs, Gs).
-braced([C|Cs], [{C}|Gs0], Gs) :- braced(Cs, Gs0, Gs).
-
-nonlinear_goals([], []).
-nonlinear_goals([nonlinear(Z,E,Done)|Ns], Gs) :-
-    (   Done == done -> Gs = Gs1
-    ;   Gs = [{Z=E}|Gs1]
-    ),
-    nonlinear_goals(Ns, Gs1).
-
-%! linear_residue(+Vars, +Field, -Constraints) is det.
-%
-%  Unifies `Constraints` with the list of the linear constraints on `Vars` that follow from all
-%  constraints, as comparisons.
-?- linear_post((X =< Y, Y =< Z, Z =< 5), q), linear_residue([X], q, Cs).
-   ..., Cs = [X=<5], ... .
-linear_residue(Vs0, F, Cs) :-
-    attribute(F, M),
-    term_variables(Vs0, Vs),
-    with_records(Vs, M, Rs),
-    neighbours_of(Rs, All),
-    ids(Rs, Ids0),
-    sort(Ids0, Ids),
-    equations(Rs, F, Es),
-    inequalities(All, Ls),
-    disequations(All, Ns),
-    linear_projection(Es, Ls, Ns, Ids, F, Cs).
-
-ids([], []).
-ids([R|Rs], [I|Is]) :- arg(1, R, I), ids(Rs, Is).
-
-equations([], _, []).
-equations([R|Rs], F, Es) :-
-    R = v(I,_,Row,_,_,_,_,_),
-    (   Row = lin(B,Ts) ->
-        in_field(F, -1, K),
-        plus_scaled(Ts, 1, [t(I,K,R)], F, Us),
-        Es = [lin(B,Us)|Es1]
-    ;   Es = Es1
-    ),
-    equations(Rs, F, Es1).
-
-inequalities([], []).
-inequalities([R|Rs], Ls) :-
-    arg(2, R, Kind),
-    (   bounded(Kind), normal(R, L), L = lin(_,[_|_]) -> Ls = [Kind-L|Ls1]
-    ;   Ls = Ls1
-    ),
-    inequalities(Rs, Ls1).
-
-disequations([], []).
-disequations([R|Rs], Ls) :-
-    R = v(_,Kind,Row,_,_,_,_,_),
-    (   Kind == ne, Row = lin(_,[_|_]) -> Ls = [Row|Ls1]
-    ;   Ls = Ls1
-    ),
-    disequations(Rs, Ls1).

@@ -260,6 +260,8 @@ fn long_operations_can_be_interrupted() {
         "X is 7**9000000, term_to_atom(f(X), _)",
         "X is 7**9000000, format(\"~w ~d\", [X,X])",
         "X is 7**9000000, atomic_list_concat([a,X], _)",
+        "X is powm(3, 10**1000000, 10**1000000+1), X > 0",
+        "X is isqrt(7**90000000), X > 0",
         "dbl(40, a, T), with_output_to(atom(_), write(T))",
         "dbl(40, a, T), print(T)",
     ] {
@@ -284,6 +286,19 @@ fn long_operations_can_be_interrupted() {
 fn large_common_divisors_are_right() {
     let mut m = machine();
     let goal = "A is 3**180000, B is 5**120000, C is 7**300000, G is gcd(A*C, B*C), G =:= C";
+    assert!(m.run(goal).expect("it runs"));
+}
+
+/// The same by squaring and by the function for numbers of any length.
+#[test]
+fn large_modular_powers_are_right() {
+    let mut m = machine();
+    let goal = "M is 3**9000+2, E is 7**97, A is powm(5, E, M), B is powm(5, E//2, M), A =:= B*B*5 mod M, \
+                N is 3**4000+2, powm(5, E, N) =:= powm(powm(5, E//7, N), 7, N), \
+                powm(5, E, M*N) mod M =:= A, powm(-5, E, M) =:= -A mod M, powm(5, 0, M) =:= 1";
+    assert!(m.run(goal).expect("it runs"));
+    // The exponent has more bits than a table of the crate's own function has room for.
+    let goal = "M is 2**521-1, powm(3, (M-1)*2**300000, M) =:= 1";
     assert!(m.run(goal).expect("it runs"));
 }
 

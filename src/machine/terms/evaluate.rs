@@ -8,10 +8,11 @@ use crate::base::evaluable::{Op0, Op1, Op2, Op3};
 use crate::base::float_env::Rounding;
 use crate::base::int::Int;
 use crate::base::number::{EvalError, compare_arith};
+use crate::base::special::powm_until;
 use crate::code::instr::CompareOp;
 use crate::machine::memory::cell::{Addr, MAX_SMALL, MIN_SMALL};
 use crate::machine::state::evaluables::Evaluable;
-use crate::machine::terms::large::large_result;
+use crate::machine::terms::large::{large_operand, large_result, large_three};
 use crate::machine::{Ball, Cell, Extension, Machine, Tag};
 use std::cmp::Ordering;
 
@@ -122,6 +123,9 @@ impl<X: Extension> Machine<X> {
         let x = self.number(a);
         let mut r = if op.needs_context() {
             op.eval(&x, self.ext.eval_context())
+        } else if let Some(bits) = large_operand(&x) {
+            let x = x.clone();
+            self.large_value(bits, move |_| op.eval(&x, &mut NoContext))?
         } else {
             op.eval(&x, &mut NoContext)
         };
@@ -175,7 +179,13 @@ impl<X: Extension> Machine<X> {
                 }
                 EvalStep::Three(o) => {
                     let (c, b, a) = (todo.pop_value(), todo.pop_value(), todo.pop_value());
-                    let value = o.eval(&self.number(a), &self.number(b), &self.number(c));
+                    let [x, y, z] = [a, b, c].map(|n| self.number(n));
+                    let value = match (o, large_three(o, [&x, &y, &z])) {
+                        (Op3::Powm, Some(bits)) => {
+                            self.large_value(bits, move |stop| powm_until(&x, &y, &z, stop))?
+                        }
+                        (_, None) => o.eval(&x, &y, &z),
+                    };
                     let n = value.map_err(|e| self.eval_ball(&e))?;
                     todo.values.push(self.number_cell(&n));
                 }

@@ -1,9 +1,10 @@
 //! Operations on integers so large that they take long: they run in a thread of their own, so that an
 //! interrupt or a limit ends them for the machine at once, and only if there is memory for them.
 
+use crate::base::arith::EvalResult;
 use crate::base::atom::atoms;
 use crate::base::clock::HAS_THREADS;
-use crate::base::evaluable::Op2;
+use crate::base::evaluable::{Op2, Op3};
 use crate::base::int::{Int, MAX_BITS, gcd_until};
 use crate::base::number::Number;
 use crate::machine::{Ball, Cell, Extension, Interrupt, Machine};
@@ -73,7 +74,36 @@ pub(in crate::machine) fn large_result(op: Op2, x: &Number, y: &Number) -> Optio
     (all > SHORT).then_some(all)
 }
 
+/// The length in bits of the operand of a function, if it is large.
+#[inline]
+pub(in crate::machine) fn large_operand(x: &Number) -> Option<u64> {
+    let all = match x {
+        Number::Int(Int::Small(_)) | Number::Float(_) => 0,
+        _ => bits(x),
+    };
+    (all > SHORT).then_some(all)
+}
+
+/// The length in bits of the numbers from which a function of three arguments computes its value, if they are large:
+/// those of the operands and of the table of `powm_until`.
+pub(in crate::machine) fn large_three(op: Op3, [x, y, z]: [&Number; 3]) -> Option<u64> {
+    let Op3::Powm = op;
+    let all = bits(x) + bits(y) + bits(z).saturating_mul(32);
+    (all > SHORT).then_some(all)
+}
+
 impl<X: Extension> Machine<X> {
+    /// The value that `work` computes from operands of `bits` bits.
+    #[cold]
+    pub(in crate::machine) fn large_value(
+        &mut self,
+        bits: u64,
+        work: impl FnOnce(&AtomicBool) -> EvalResult + Send + 'static,
+    ) -> Result<EvalResult, Ball> {
+        self.check_large(bits)?;
+        self.aside(work)
+    }
+
     /// `op(x, y)` where operands and result may have `bits` bits.
     #[cold]
     pub(in crate::machine) fn large_binary(

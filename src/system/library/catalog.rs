@@ -82,6 +82,7 @@ prelude! {
     "clp/clpb.pl"
     "clp/linear.pl"
     "clp/linear_projection.pl"
+    "clp/linear_residue.pl"
     "clp/linear_search.pl"
     "clp/clpq.pl"
     "clp/clpr.pl"

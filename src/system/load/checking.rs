@@ -413,7 +413,9 @@ impl LoadSession<'_> {
         let mut calls: Vec<PendingCall> = calls.collect();
         for (module, what, site) in calls_of_modules {
             // A module that is not loaded now may be loaded when the goal runs.
-            if self.vm.ext.modules.get(module).is_some() && !is_available(self.vm, module, what) {
+            let known = self.vm.ext.modules.get(module);
+            let is_loaded = known.is_some_and(|m| m.pending.is_none());
+            if is_loaded && !is_available(self.vm, module, what) {
                 calls.push(PendingCall {
                     module,
                     what,
