@@ -184,10 +184,9 @@ fn clause_text(vm: &mut Vm) -> Res {
 fn subterm(vm: &Vm, found: &ClauseText, path: Cell) -> Option<Span> {
     let mut steps = Vec::new();
     let mut rest = vm.heap.deref(path);
-    while rest.is_list() {
-        let at = vm.heap.args_at(rest);
-        steps.push(vm.heap.deref(vm.heap.get(at)).as_int());
-        rest = vm.heap.deref(vm.heap.get(at + 8));
+    while let Some((head, tail)) = vm.heap.uncons(rest) {
+        steps.push(vm.heap.deref(head).as_int());
+        rest = vm.heap.deref(tail);
     }
     let tree = &found.term.tree;
     let mut node: NodeId = tree.root();

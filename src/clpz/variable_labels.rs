@@ -101,10 +101,11 @@ pub(super) fn all(vm: &mut Vm) -> Vec<(Label, Cell)> {
 fn elements(vm: &Vm, list: Cell, most: usize) -> Vec<Cell> {
     let mut all = Vec::new();
     let mut rest = vm.heap.deref(list);
-    while rest.is_list() && all.len() < most {
-        let at = vm.heap.args_at(rest);
-        all.push(vm.heap.get(at));
-        rest = vm.heap.deref(vm.heap.get(at + 8));
+    while let Some((head, tail)) = vm.heap.uncons(rest)
+        && all.len() < most
+    {
+        all.push(head);
+        rest = vm.heap.deref(tail);
     }
     all
 }

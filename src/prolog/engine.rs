@@ -783,10 +783,9 @@ impl HostVm {
 fn list_items(vm: &Vm, list: Cell) -> Vec<Cell> {
     let mut items = Vec::new();
     let mut rest = vm.heap.deref(list);
-    while rest.is_list() {
-        let at = vm.heap.args_at(rest);
-        items.push(vm.heap.get(at));
-        rest = vm.heap.deref(vm.heap.get(at + 8));
+    while let Some((head, tail)) = vm.heap.uncons(rest) {
+        items.push(head);
+        rest = vm.heap.deref(tail);
     }
     items
 }

@@ -14,8 +14,8 @@ pub(crate) fn skip_list(vm: &Vm, list: Cell) -> (usize, Cell) {
     let mut c = vm.heap.deref(list);
     let mut marker = c;
     let mut n = 0usize;
-    while c.is_list() {
-        c = vm.heap.deref(vm.heap.get(c.addr() + 8));
+    while let Some(rest) = vm.heap.rest(c) {
+        c = rest;
         n += 1;
         if c == marker {
             break;
@@ -32,9 +32,11 @@ pub(crate) fn skip_list(vm: &Vm, list: Cell) -> (usize, Cell) {
 fn elements(vm: &Vm, list: Cell, n: usize) -> Vec<Cell> {
     let mut c = vm.heap.deref(list);
     let mut items = Vec::with_capacity(n);
-    for _ in 0..n {
-        items.push(vm.heap.deref(vm.heap.get(c.addr())));
-        c = vm.heap.deref(vm.heap.get(c.addr() + 8));
+    while items.len() < n
+        && let Some((head, tail)) = vm.heap.uncons(c)
+    {
+        items.push(vm.heap.deref(head));
+        c = vm.heap.deref(tail);
     }
     items
 }
@@ -169,7 +171,7 @@ pub(crate) fn atomic_text(vm: &Vm, c: Cell) -> Option<String> {
         Tag::Atom => Some(vm.atoms.text(c.as_atom()).to_string()),
         Tag::Int | Tag::Num => Some(vm.number(c).to_string()),
         Tag::String => Some(vm.heap.text(c).to_string()),
-        Tag::Var | Tag::AttVar | Tag::List | Tag::Struct => None,
+        Tag::Var | Tag::AttVar | Tag::List | Tag::Packed | Tag::Struct => None,
     }
 }
 

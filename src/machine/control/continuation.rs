@@ -113,10 +113,9 @@ impl<X: Extension> Machine<X> {
     pub(crate) fn call_continuation(&mut self, frames: Cell) -> Result<bool, Ball> {
         let mut found: Vec<Cell> = Vec::new();
         let mut rest = self.heap.deref(frames);
-        while rest.is_list() {
-            let at = self.heap.args_at(rest);
-            found.push(self.heap.deref(self.heap.get(at)));
-            rest = self.heap.deref(self.heap.get(at + 8));
+        while let Some((head, tail)) = self.heap.uncons(rest) {
+            found.push(self.heap.deref(head));
+            rest = self.heap.deref(tail);
         }
         let bad = found.iter().any(|&c| self.frame(c).is_none());
         if bad || rest != Cell::NIL {
