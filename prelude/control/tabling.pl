@@ -152,6 +152,25 @@ wrap(M, H0, H, Ps) :-
     ),
     '$add_clause'(M, (H0 :- Goal)).
 
+% The specification that the directive `table` has for a predicate.
+declaration(M, N/A, Spec) :-
+    functor(H0, N, A),
+    wrapped(H0, M, _, H, Modes), !,
+    (   Modes == [] -> Spec = N/A
+    ;   shown_modes(Modes),
+        term_variables(H, Indices),
+        maplist(=(index), Indices),
+        Spec = H
+    ).
+
+shown_modes([]).
+shown_modes([X-Join|Ms]) :-
+    (   Join = join(_:N) -> X = lattice(N/3)
+    ;   Join = better(_:N) -> X = po(N/2)
+    ;   X = Join
+    ),
+    shown_modes(Ms).
+
 results([], [], G, G).
 results([join(X0,X,Join)|Ps], [X-Join|Ms], G0, (G,X0=X)) :- results(Ps, Ms, G0, G).
 

@@ -156,14 +156,6 @@ place(M:N/A, File, Line) :-
     predicate_property(M:H, file(File)),
     predicate_property(M:H, line_count(Line)),
     catch(exists_file(File), error(_,_), fail).
-place(M:N/A, File, Line) :-
-    functor(H, N, A),
-    predicate_property(M:H, tabled),
-    atom_concat(N, ' tabled', Clauses),
-    functor(T, Clauses, A),
-    predicate_property(M:T, file(File)),
-    predicate_property(M:T, line_count(Line)),
-    catch(exists_file(File), error(_,_), fail).
 
 by_file([], []).
 by_file([F-P|Ps], [F-[P|Qs]|Fs]) :-

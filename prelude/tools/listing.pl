@@ -119,7 +119,11 @@ listed(M, N, A) :-
     (   predicate_property(M:H, dynamic) ->
         format(":- dynamic ~q.~n~n", [N/A]),
         list_clauses(M, H)
-    ;   '$predicate_home'(M, N, A, File), exists_file(File) -> list_source(File, M, N, A)
+    ;   '$predicate_home'(M, N, A, File), exists_file(File) ->
+        (   predicate_property(M:H, tabled) -> tabling:declaration(M, N/A, Spec), format(":- table ~q.~n~n", [Spec])
+        ;   true
+        ),
+        list_source(File, M, N, A)
     ;   '$open_static'(M, H) ->
         (   clause(M:H, B),
             portray_clause((H:-B)),

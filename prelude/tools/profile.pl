@@ -40,7 +40,7 @@ put_preds([pred(PI,Kind,Calls,Redos,Choices,_,Ns)|Preds], Total, Clauses, Goals)
     Share is 100*Ns/max(1, Total),
     Ms is Ns/1000000,
     shown_indicator(PI, Shown),
-    format("~t~1f~8|~t~2f~16|~t~D~27|~t~D~38|~t~D~49|  ~q~n", [Share,Ms,Calls,Redos,Choices,Shown]),
+    format("~t~1f~8|~t~2f~16|~t~D~27|~t~D~38|~t~D~49|  ~w~n", [Share,Ms,Calls,Redos,Choices,Shown]),
     (   Kind == user -> put_entries(Clauses, PI, Goals)
     ;   true
     ),
@@ -71,6 +71,7 @@ put_goals([goal(File,Line,PI,Calls,Exits,Text)|Goals], File0, From, To, PI0, Bas
     ),
     put_goals(Goals, File0, From, To, PI0, Base).
 
+exits_text(1, '  (1 exit)') :- !.
 exits_text(Exits, Text) :-
     format(atom(Text), "  (~D exits)", [Exits]).
 
@@ -97,10 +98,16 @@ first(N, Xs, Ys) :-
         first(N1, Xs1, Ys1)
     ).
 
-shown_indicator(Module:PI, Shown) :-
-    (   memberchk(Module, [user,system]) -> Shown = PI
-    ;   Shown = Module:PI
-    ).
+% The clauses of a tabled predicate have another name.
+shown_indicator(Module:Name0/A, Shown) :-
+    (   atom_concat(Name, ' tabled', Name0) -> Note = ' (clauses)'
+    ;   Name = Name0,
+        Note = ''
+    ),
+    (   memberchk(Module, [user,system]) -> PI = Name/A
+    ;   PI = Module:Name/A
+    ),
+    format(atom(Shown), "~q~w", [PI,Note]).
 
 %! coverage(:Goal) is semidet.
 %

@@ -399,7 +399,7 @@ fn definition_places(vm: &mut Vm) -> Res {
     });
     let mut places: Vec<(String, u32, Atom, u32)> = found
         .filter_map(|(p, d)| {
-            let (file, line) = vm.ext.loader.home(p)?;
+            let (file, line) = load::home(vm, p)?;
             let file = load::absolute(vm, file).into_owned();
             Some((file, line, d.module, d.arity))
         })
@@ -528,7 +528,7 @@ fn predicate_home(vm: &mut Vm) -> Res {
     let (module, name, arity) = (vm.x(0).as_atom(), vm.x(1).as_atom(), vm.x(2).as_int());
     let p = u32::try_from(arity).ok();
     let p = p.and_then(|a| modules::own(vm, module, name, a));
-    let home = p.and_then(|p| vm.ext.loader.home(p));
+    let home = p.and_then(|p| load::home(vm, p));
     let Some(file) = home.map(|(file, _)| load::absolute(vm, file).into_owned()) else {
         return Ok(false);
     };

@@ -223,14 +223,14 @@ fn describe(vm: &mut Vm, module: Atom, p: PredId, items: &mut Vec<Cell>) {
         vm.db.pred(p).module,
     );
     let (name, arity) = (vm.db.pred(p).name, vm.db.pred(p).arity);
-    let clauses = vm.db.clause_count(p);
+    let clauses = vm.db.clause_count(load::renamed(vm, p).unwrap_or(p));
     let exported = vm
         .ext
         .modules
         .get(home)
         .is_some_and(|m| m.exports().any(|e| e == (name, arity)));
     let own = matches!(kind, PredicateKind::Static | PredicateKind::Dynamic);
-    let place = vm.ext.loader.home(p);
+    let place = load::home(vm, p);
     let place = place.map(|(file, line)| (load::absolute(vm, file).into_owned(), line));
     let words = [
         ("defined", true),

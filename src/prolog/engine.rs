@@ -248,7 +248,8 @@ impl HostVm {
         let Some(place) = self.take_place(error) else {
             return Vec::new();
         };
-        let goals = explain::running_goals(&mut self.vm, &place);
+        let query = self.query_text.clone();
+        let goals = explain::running_goals(&mut self.vm, &place, query.as_deref());
         self.vm.put_thrown(place);
         goals
     }

@@ -144,7 +144,7 @@ impl Machine {
                 && !d.properties.library
                 && vm.db.is_defined(*p)
         });
-        let homes = found.filter_map(|(p, _)| vm.ext.loader.home(p));
+        let homes = found.filter_map(|(p, _)| load::home(vm, p));
         let mut places: Vec<(String, u32)> = homes
             .map(|(file, line)| (load::absolute(vm, file).into_owned(), line))
             .collect();

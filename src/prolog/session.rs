@@ -461,15 +461,17 @@ impl Machine {
     }
 
     /// The goals of the program that were running when an error that [`Machine::explain`] explains was thrown, the
-    /// innermost first: each with its file and line, and with the values of its variables.
+    /// innermost first: each with its file and line, and with the values of its variables. Last calls have left the
+    /// stack; they are listed if there is only one way that leads to what they called.
     ///
     /// ```
     /// use horn::Machine;
     ///
     /// let mut machine = Machine::new();
     /// machine.consult_str("p.pl", "p(X) :- q(X), true.\nq(X) :- Y is X + a, write(Y).\n")?;
-    /// let error = machine.run("p(1), true").unwrap_err();
-    /// assert_eq!(machine.running_goals(&error), ["p.pl:2: Y is 1+a"]);
+    /// let error = machine.run("p(1)").unwrap_err();
+    /// let goals = machine.running_goals(&error);
+    /// assert_eq!(goals, ["p.pl:2: Y is 1+a", "p.pl:1: q(X) (last call)"]);
     /// # Ok::<(), horn::Error>(())
     /// ```
     pub fn running_goals(&mut self, error: &Error) -> Vec<String> {

@@ -59,7 +59,7 @@ const TOKENS: &[(&str, &str)] = &[
     ),
     (
         "++",
-        "write N1 is N0 + 1: a variable cannot be given another value",
+        "append(Xs, Ys, Zs) joins lists and texts; N1 is N0 + 1 adds one: a variable cannot be given another value",
     ),
     (
         "--",

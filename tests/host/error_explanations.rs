@@ -171,6 +171,39 @@ fn goals_of_directives() {
 }
 
 #[test]
+fn memory_that_a_last_call_exhausts() {
+    let explained = |program: &str, query: &str| {
+        let mut machine = Machine::new();
+        machine.set_limit(Limit::Memory(Some(30 << 20)));
+        machine.consult_str("p.pl", program).expect("a program");
+        let error = error_of(&mut machine, query);
+        machine.explain(&error).expect("an explanation")
+    };
+    let d = explained("deep(X) :- deep(f(X)).\n", "deep(1)");
+    assert!(d.message.contains("recursion of `deep/1`"), "{d}");
+    let hint = d.hint.as_deref().unwrap_or_default();
+    assert!(hint.starts_with("every clause of deep/1"), "{d}");
+    let d = explained("nat(s(X)) :- nat(X).\nnat(0).\n", "nat(X)");
+    assert_eq!(underlined(&d), "nat(X)");
+    let hint = d.hint.as_deref().unwrap_or_default();
+    assert!(hint.contains("comes closer"), "{d}");
+}
+
+#[test]
+fn goals_that_were_running_include_last_calls() {
+    let mut machine = Machine::new();
+    let program = "p(X) :- q(X).\nq(X) :- Y is X + a, write(Y).\n";
+    machine.consult_str("p.pl", program).expect("a program");
+    let error = error_of(&mut machine, "p(1)");
+    let goals = machine.running_goals(&error);
+    assert_eq!(goals.len(), 2, "{goals:?}");
+    assert!(
+        goals[1].starts_with("p.pl:1: q(") && goals[1].ends_with("(last call)"),
+        "{goals:?}"
+    );
+}
+
+#[test]
 fn recursion_without_end() {
     let explained = |program: &str, query: &str| {
         let mut machine = Machine::new();

@@ -65,15 +65,11 @@ pub(crate) fn explain(vm: &mut Vm, b: &Backtrace, query: Option<&str>) -> Option
     {
         *module = qualifier(&place.text.term.tree, place.goal).unwrap_or(*module);
     }
-    Some(composed(
-        vm,
-        b,
-        &scene,
-        &fault,
-        thrower,
-        first,
-        place.as_ref(),
-    ))
+    let mut d = composed(vm, b, &scene, &fault, thrower, first, place.as_ref());
+    if matches!(&fault, Fault::Exhausted(r) if r == "memory") {
+        recursion::explain_last_call(vm, &scene, &mut d);
+    }
+    Some(d)
 }
 
 /// The module that the text names for a goal.
@@ -211,10 +207,11 @@ pub(crate) fn add_to(d: &mut Diagnostic, e: Diagnostic) {
     d.hint = d.hint.take().or(e.hint);
 }
 
-/// The goals that were running at a place, the innermost first, with the values of their variables: at most so many as
-/// the place holds.
-pub(crate) fn running_goals(vm: &mut Vm, b: &Backtrace) -> Vec<String> {
-    let scene = scene(vm, &mut ClauseTexts::default(), b, None);
+/// The goals that were running at a place in a query, the innermost first, with the values of their variables: at most so
+/// many as the place holds.
+pub(crate) fn running_goals(vm: &mut Vm, b: &Backtrace, query: Option<&str>) -> Vec<String> {
+    let query = query.and_then(|text| ClauseText::of_query(vm, text));
+    let scene = scene(vm, &mut ClauseTexts::default(), b, query.as_ref());
     let mut lines: Vec<String> = Vec::new();
     for r in &scene.running {
         let Some((text, goal)) = r.goal() else {

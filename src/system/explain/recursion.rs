@@ -6,6 +6,7 @@ use super::values::{same, shown, variables};
 use crate::base::tree::{Node, NodeId};
 use crate::code::instr::Instr;
 use crate::machine::Backtrace;
+use crate::machine::database::ClauseId;
 use crate::syntax::{Diagnostic, Place, Severity};
 use crate::system::Vm;
 use crate::system::load::indicator_text;
@@ -76,6 +77,25 @@ pub(super) fn explain(vm: &Vm, b: &Backtrace, scene: &Scene) -> Option<Diagnosti
     }
     d.hint = Some(hint(vm, first, &pred, &change));
     Some(d)
+}
+
+/// Adds to a message about exhausted memory that the goal is a last call of its own predicate: such recursion leaves no
+/// goals that could be counted, but its arguments grow.
+pub(super) fn explain_last_call(vm: &Vm, scene: &Scene, d: &mut Diagnostic) {
+    let Some(first) = scene.running.first().filter(|r| r.is_gone) else {
+        return;
+    };
+    let code = vm.db.clause(first.clause).map(|c| c.code()[first.index]);
+    if !matches!(code, Some(Instr::Execute { p }) if p == first.pred) {
+        return;
+    }
+    let pred = indicator_text(vm, first.pred);
+    d.message = format!("the memory is exhausted by the recursion of `{pred}`");
+    d.label = Some("calls the same predicate again".into());
+    d.hint = Some(match all_recursive(vm, first) {
+        true => without_end(&pred),
+        false => check_progress(&pred),
+    });
 }
 
 /// Where the repetition begins, and how many goals it has.
@@ -151,18 +171,8 @@ fn change(vm: &Vm, b: &Backtrace, inner: &RunningGoal, outer: &RunningGoal) -> C
 
 /// The mistake that is likely.
 fn hint(vm: &Vm, first: &RunningGoal, pred: &str, change: &Change) -> String {
-    let clauses = vm.db.all_clauses(first.pred);
-    let calls_itself = |c: &crate::machine::database::ClauseId| {
-        let code = vm.db.clause(*c).map_or(&[][..], |c| c.code());
-        code.iter().any(|i| match *i {
-            Instr::Call { p, .. } | Instr::Execute { p } => p == first.pred,
-            _ => false,
-        })
-    };
-    if clauses.iter().all(calls_itself) {
-        return format!(
-            "every clause of {pred} calls {pred} again: add a clause for the case in which the recursion ends"
-        );
+    if all_recursive(vm, first) {
+        return without_end(pred);
     }
     let is_first_goal = first.goal().is_some_and(|(text, goal)| {
         let before = |g: &&super::GoalText| g.span.start < goal.span.start;
@@ -179,12 +189,30 @@ fn hint(vm: &Vm, first: &RunningGoal, pred: &str, change: &Change) -> String {
         Change::None => {
             format!("the call repeats itself: write :- table {pred}. before its clauses")
         }
-        Change::Unknown => {
-            format!(
-                "check that each call of {pred} comes closer to a clause that does not call it again"
-            )
-        }
+        Change::Unknown => check_progress(pred),
     }
+}
+
+/// Returns true if each clause of a goal's predicate calls the predicate.
+fn all_recursive(vm: &Vm, goal: &RunningGoal) -> bool {
+    let calls_itself = |c: &ClauseId| {
+        let code = vm.db.clause(*c).map_or(&[][..], |c| c.code());
+        code.iter().any(|i| match *i {
+            Instr::Call { p, .. } | Instr::Execute { p } => p == goal.pred,
+            _ => false,
+        })
+    };
+    vm.db.all_clauses(goal.pred).iter().all(calls_itself)
+}
+
+fn without_end(pred: &str) -> String {
+    format!(
+        "every clause of {pred} calls {pred} again: add a clause for the case in which the recursion ends"
+    )
+}
+
+fn check_progress(pred: &str) -> String {
+    format!("check that each call of {pred} comes closer to a clause that does not call it again")
 }
 
 /// A number with blanks between groups of three digits.

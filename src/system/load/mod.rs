@@ -38,4 +38,4 @@ pub(crate) use loader::{LoadContext, Loader};
 pub(crate) use messages::{indicator_text, quoted};
 pub(crate) use run::consult_text;
 pub(crate) use single_sided::{arrow, close, compile_asserted};
-pub(crate) use source::{absolute, decode, key as file_name};
+pub(crate) use source::{absolute, decode, home, key as file_name, renamed};

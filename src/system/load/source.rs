@@ -2,9 +2,11 @@
 
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
+use crate::code::pred::PredId;
 use crate::syntax::quad::is_char_list;
 use crate::system::Vm;
 use crate::system::library::{self, LibraryEntry};
+use crate::system::modules;
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -167,6 +169,20 @@ pub(crate) fn key(vm: &mut Vm, path: &Path) -> Arc<str> {
     let real = vm.ext.environment.canonical(&full);
     let real = real.unwrap_or_else(|_| full.clone());
     vm.ext.loader.names.name(&shown, full, real)
+}
+
+/// The predicate that has the clauses of a tabled or blocked one, under another name.
+pub(crate) fn renamed(vm: &Vm, p: PredId) -> Option<PredId> {
+    let name = *vm.ext.loader.tabled.get(&p)?;
+    let pred = vm.db.pred(p);
+    modules::own(vm, pred.module, name, pred.arity)
+}
+
+/// The file and line of a predicate's first clause.
+pub(crate) fn home(vm: &Vm, p: PredId) -> Option<(&str, u32)> {
+    let loader = &vm.ext.loader;
+    let renamed = || loader.home(renamed(vm, p)?);
+    loader.home(p).or_else(renamed)
 }
 
 /// The absolute path of a loaded file, as programs see it; a text that the host loaded has only a name.
