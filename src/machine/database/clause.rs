@@ -4,6 +4,8 @@
 //! of each argument, the constants, and the term `Head :- Body` if it is kept.
 
 use super::code_block::Code;
+#[cfg(all(feature = "native", target_arch = "x86_64"))]
+use super::machine_code::MachineCode;
 use crate::base::atom::Atom;
 use crate::code::instr::Instr;
 use crate::code::pred::{ClauseCode, ConstId, FunctorId, Key, PredId};
@@ -89,6 +91,8 @@ pub(crate) struct Clause {
     keys: u32,
     constants: u32,
     source: u32,
+    #[cfg(all(feature = "native", target_arch = "x86_64"))]
+    native: Option<Arc<MachineCode>>,
 }
 
 /// A key as a word: what it is in the low bits, its value above them.
@@ -151,7 +155,54 @@ impl Clause {
             keys: lens[1] as u32,
             constants: lens[2] as u32,
             source: words,
+            #[cfg(all(feature = "native", target_arch = "x86_64"))]
+            native: None,
         }
+    }
+
+    /// The same clause with other code, which may refer to machine code.
+    #[cfg(all(feature = "native", target_arch = "x86_64"))]
+    pub(in crate::machine) fn recoded(&self, code: &[Instr]) -> Clause {
+        let mut block: Vec<MaybeUninit<u64>> = Vec::with_capacity(code.len() + self.data().len());
+        for instr in code {
+            let mut word = MaybeUninit::<u64>::uninit();
+            // SAFETY: as in `new`.
+            unsafe { word.as_mut_ptr().cast::<Instr>().write(*instr) };
+            block.push(word);
+        }
+        block.extend(self.data().iter().copied().map(MaybeUninit::new));
+        Clause {
+            pred: self.pred,
+            serial: self.serial,
+            site: self.site,
+            block: Box::into_raw(block.into_boxed_slice()).cast(),
+            code: code.len() as u32,
+            keys: self.keys,
+            constants: self.constants,
+            source: self.source,
+            native: None,
+        }
+    }
+
+    /// Sets the machine code of a clause that is not shared yet, and the instructions that refer to it.
+    #[cfg(all(feature = "native", target_arch = "x86_64"))]
+    pub(in crate::machine) fn set_native(
+        &mut self,
+        native: Arc<MachineCode>,
+        markers: &[(usize, Instr)],
+    ) {
+        for &(at, instr) in markers {
+            assert!(at < self.code as usize, "an instruction of the clause");
+            // SAFETY: the place is one of an instruction, and nothing else has this clause yet.
+            unsafe { self.block.add(at).cast::<Instr>().write(instr) };
+        }
+        self.native = Some(native);
+    }
+
+    /// Returns true if the clause has machine code.
+    #[cfg(all(feature = "native", target_arch = "x86_64"))]
+    pub(in crate::machine) fn is_native(&self) -> bool {
+        self.native.is_some()
     }
 
     /// The number of words of the block.

@@ -4,6 +4,8 @@ pub(crate) mod clause;
 pub(crate) mod code_block;
 pub(crate) mod dynamic;
 pub(crate) mod index;
+#[cfg(all(feature = "native", target_arch = "x86_64"))]
+pub(in crate::machine) mod machine_code;
 pub(crate) mod predicate;
 pub(crate) mod store;
 
