@@ -36,15 +36,10 @@ impl<X: Extension> Machine<X> {
                 }
                 Flow::ArithError => self.amend_arith_error(p),
                 #[cfg(all(feature = "native", target_arch = "x86_64"))]
-                Flow::Native | Flow::Hot(_) | Flow::Selects(_) => match self.native(flow, &mut p) {
-                    Flow::Fail => {
-                        p = self.backtrack();
-                        continue;
-                    }
-                    Flow::Next => continue,
-                    Flow::ArithError => self.amend_arith_error(p),
-                    _ => {}
-                },
+                Flow::Native | Flow::Hot(_) | Flow::Selects(_) => {
+                    self.native(flow, &mut p);
+                    continue;
+                }
                 _ => {}
             }
             match self.unwind(p) {
@@ -98,6 +93,15 @@ impl<X: Extension> Machine<X> {
                             p = self.backtrack();
                             if COUNTED {
                                 self.count_failure(p);
+                            }
+                        }
+                        #[cfg(all(feature = "native", target_arch = "x86_64"))]
+                        Flow::Native if !COUNTED => {
+                            // A copy: the dispatch keeps `p` in a register.
+                            *at = p;
+                            match self.native(Flow::Native, at) {
+                                Flow::Next => p = *at,
+                                other => return other,
                             }
                         }
                         other => {

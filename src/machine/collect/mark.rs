@@ -1,6 +1,7 @@
 //! Marking: everything that the machine can still reach.
 
-use crate::machine::control::fixed_code::{RESUME, RETRY_CHAIN};
+use crate::code::instr::Instr;
+use crate::machine::control::fixed_code::RESUME;
 use crate::machine::control::stacks::{ENV_HEADER, field};
 use crate::machine::database::code_block::plain;
 use crate::machine::memory::cell::Addr;
@@ -156,7 +157,9 @@ impl<X: Extension> Machine<X> {
             let cp = self.choice.get(b + field::CP) as Code;
             let bp = self.choice.get(b + field::BP) as Code;
             m.code.extend([bp as u64, cp as u64]);
-            if bp == RETRY_CHAIN.as_ptr() && !self.db.erased.is_empty() {
+            // SAFETY: `BP` points at an instruction.
+            let is_chain = matches!(unsafe { *plain(bp) }, Instr::RetryChain {});
+            if is_chain && !self.db.erased.is_empty() {
                 m.code.extend(untried(self.choice.get(b + field::POS)));
             }
             // SAFETY: `BP` points at an instruction.

@@ -50,6 +50,9 @@ impl SwitchTable {
 pub(in crate::machine) struct Chain {
     pub(in crate::machine) arity: u32,
     pub(in crate::machine) code: Box<[Code]>,
+    /// The alternatives before each clause where they are machine code: a reference to it, and `retry_chain`.
+    #[cfg(all(feature = "native", target_arch = "x86_64"))]
+    pub(in crate::machine) retries: Option<CodeBlock>,
 }
 
 /// The index nodes of all static predicates.

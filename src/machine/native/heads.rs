@@ -31,6 +31,84 @@ const LIST: i32 = -2;
 const STRUCTURE: i32 = -3;
 
 impl ClauseEmitter<'_, '_> {
+    pub(super) fn head(&mut self, i: usize) -> bool {
+        let (unify, fail) = (self.e.to.unify, self.e.to.fail);
+        match self.source.code[i] {
+            Instr::GetValueX { x, a } => {
+                self.load(x);
+                self.load_second(a);
+                dynasm!(self.e.asm ; .arch x64 ; call =>unify);
+            }
+            Instr::GetValueY { y, a } => {
+                self.load_y(y);
+                self.load_second(a);
+                dynasm!(self.e.asm ; .arch x64 ; call =>unify);
+            }
+            Instr::GetAtom { a, c } => {
+                self.load(a);
+                self.e.simple(Cell::atom(c));
+            }
+            Instr::GetInt { a, i } => {
+                self.load(a);
+                self.e.simple(Cell::int(i.into()));
+            }
+            Instr::GetListVars { a, h, t } => {
+                let (var, done) = (self.e.label(), self.e.label());
+                self.load(a);
+                self.e.deref_or(var);
+                dynasm!(self.e.asm ; .arch x64
+                    ; lea ecx, [rax - 2]
+                    ; test cl, 7
+                    ; jnz =>fail
+                    ; mov rcx, [r12 + rax - 2]
+                    ; mov rdx, [r12 + rax + 6]
+                    ; mov [rbp + 8 * i32::from(h)], rcx
+                    ; mov [rbp + 8 * i32::from(t)], rdx
+                    ; jmp =>done
+                    ; =>var
+                    ; lea rcx, [r13 + 8]
+                    ; lea rdx, [r13 + 2]
+                    ; mov [r12 + r13], r13
+                    ; mov [r12 + r13 + 8], rcx
+                    ; mov [rbp + 8 * i32::from(h)], r13
+                    ; mov [rbp + 8 * i32::from(t)], rcx
+                    ; add r13, 16);
+                self.e.bind_to_d();
+                self.e.bind_label(done);
+            }
+            Instr::GetListValueVar { a, h, t } => self.list_value_var(a, h, t),
+            _ => return false,
+        }
+        true
+    }
+
+    fn list_value_var(&mut self, a: u16, h: u16, t: u16) {
+        let (unify, fail) = (self.e.to.unify, self.e.to.fail);
+        let (var, done) = (self.e.label(), self.e.label());
+        self.load(a);
+        self.e.deref_or(var);
+        dynasm!(self.e.asm ; .arch x64
+            ; lea ecx, [rax - 2]
+            ; test cl, 7
+            ; jnz =>fail
+            ; mov rdx, [r12 + rax - 2]
+            ; mov rcx, [r12 + rax + 6]
+            ; mov rax, [rbp + 8 * i32::from(h)]
+            ; mov [rbp + 8 * i32::from(t)], rcx
+            ; call =>unify
+            ; jmp =>done
+            ; =>var
+            ; mov rcx, [rbp + 8 * i32::from(h)]
+            ; mov [r12 + r13], rcx
+            ; lea rcx, [r13 + 8]
+            ; mov [r12 + r13 + 8], rcx
+            ; mov [rbp + 8 * i32::from(t)], rcx
+            ; lea rdx, [r13 + 2]
+            ; add r13, 16);
+        self.e.bind_to_d();
+        self.e.bind_label(done);
+    }
+
     /// The compound at instruction `i`. Returns the instruction after its arguments.
     pub(super) fn compound(&mut self, i: usize) -> usize {
         let end = self.end_of_compound(i);

@@ -12,9 +12,13 @@
 //!
 //! Code is written to memory that is made executable afterwards, and is never both.
 
+mod arith;
 mod clause;
+mod comparison;
+mod control;
 mod heads;
 mod layout;
+mod moves;
 mod rebuild;
 mod select;
 mod shims;
@@ -24,6 +28,7 @@ use crate::code::instr::Instr;
 use crate::code::pred::PredId;
 use crate::machine::control::flow::Flow;
 use crate::machine::database::clause::{Clause, ClauseId};
+use crate::machine::database::code_block::CodeBlock;
 use crate::machine::database::machine_code::MachineCode;
 use crate::machine::ops::native::address;
 use crate::machine::{Code, Extension, Machine};
@@ -102,7 +107,6 @@ impl<X: Extension> Machine<X> {
         *p = self.native.p;
         match status {
             status::NEXT | status::LEAVE => Flow::Next,
-            status::FAIL => Flow::Fail,
             status::ARITH_ERROR => Flow::ArithError,
             status::PANIC => match self.native.panic.take() {
                 Some(panic) => std::panic::resume_unwind(panic),
@@ -172,16 +176,34 @@ impl<X: Extension> Machine<X> {
         let mut e = emitter::<X>();
         // SAFETY: the node or entry that was just built, which an instruction follows.
         let (instr, next) = unsafe { (*p, p.add(1)) };
+        let index = &mut self.db.index;
         // The body reads the instruction where it stands behind the reference.
-        match instr {
-            Instr::SwitchOnTerm { t } => e.switch(&self.db.index.tables[t as usize], next),
-            Instr::TryChain { c } => e.chain(&self.db.index.chains[c as usize], next),
+        let retries = match instr {
+            Instr::SwitchOnTerm { t } => {
+                e.switch(&index.tables[t as usize], next);
+                Vec::new()
+            }
+            Instr::TryChain { c } => {
+                let chain = &mut index.chains[c as usize];
+                let clauses = chain.code.len();
+                chain.retries = Some(CodeBlock::new(&vec![Instr::RetryChain {}; 2 * clauses]));
+                let block = chain.retries.as_ref().map_or(p, CodeBlock::at);
+                e.chain(chain, next, block)
+            }
             _ => return,
+        };
+        let Some(code) = finished(e) else {
+            return;
+        };
+        if let Instr::TryChain { c } = instr
+            && let Some(block) = &mut index.chains[c as usize].retries
+        {
+            for (i, at) in retries {
+                block.set(i, reference(code.at(at)));
+            }
         }
-        if let Some(code) = finished(e) {
-            self.db
-                .set_native_selection(node, p, reference(code.at(0)), instr);
-            self.db.index.machine_code.push(code);
-        }
+        let start = reference(code.at(0));
+        index.machine_code.push(code);
+        self.db.set_native_selection(node, p, start, instr);
     }
 }

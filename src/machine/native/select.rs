@@ -3,7 +3,6 @@
 
 use super::x64::Emitter;
 use crate::code::instr::{CompareOp, Instr};
-use crate::machine::control::fixed_code::RETRY_CHAIN;
 use crate::machine::control::stacks::{COUNT_IN_SLOT, ENV_HEADER, field};
 use crate::machine::database::code_block::plain;
 use crate::machine::database::index::{Chain, SwitchTable};
@@ -108,24 +107,21 @@ impl Emitter {
     }
 
     /// A `try_chain`, which stands at `at`. First the first clause is found whose tests do not exclude it, then the
-    /// second, which decides about the choice point.
-    pub(super) fn chain(&mut self, chain: &Chain, at: Code) {
+    /// second, which decides about the choice point. The alternative of a choice point before clause `i` is instruction
+    /// `2 * i` at `retries`; returns the code for each.
+    pub(super) fn chain(&mut self, chain: &Chain, at: Code, retries: Code) -> Vec<(usize, usize)> {
         let clauses = &chain.code[..chain.code.len() - 1];
         if clauses.len() > LONGEST {
-            return self.by_body(&Instr::TryChain { c: 0 }, at);
+            self.by_body(&Instr::TryChain { c: 0 }, at);
+            return Vec::new();
         }
-        let slow = self.label();
-        let seconds: Vec<DynamicLabel> = (0..=clauses.len()).map(|_| self.label()).collect();
-        let firsts: Vec<DynamicLabel> = (0..=clauses.len()).map(|_| self.label()).collect();
-        let enter: Vec<DynamicLabel> = clauses.iter().map(|_| self.label()).collect();
+        let mut labels = |n: usize| -> Vec<DynamicLabel> { (0..n).map(|_| self.label()).collect() };
+        let (firsts, enter) = (labels(clauses.len() + 1), labels(clauses.len()));
+        let (seconds, slow) = (labels(clauses.len() + 1), self.label());
         for (i, &clause) in clauses.iter().enumerate() {
             self.bind_label(firsts[i]);
             self.exclusion(clause, firsts[i + 1], Some(clause));
-            // `rsi` is the clause that is entered after the search of the second.
-            let (clause, second) = (enter[i], seconds[i + 1]);
-            dynasm!(self.asm ; .arch x64
-                ; lea rsi, [=>clause]
-                ; jmp =>second);
+            self.remember(enter[i], seconds[i + 1]);
         }
         self.bind_label(firsts[clauses.len()]);
         let fail = self.to.fail;
@@ -133,21 +129,71 @@ impl Emitter {
         for (i, &clause) in clauses.iter().enumerate().skip(1) {
             self.bind_label(seconds[i]);
             self.exclusion(clause, seconds[i + 1], None);
-            self.choice(chain.arity, &raw const chain.code[i], slow);
+            // SAFETY: the block of retries has two instructions for each clause.
+            let retry = unsafe { retries.add(2 * i) };
+            self.choice(chain.arity, retry, &raw const chain.code[i], slow);
             dynasm!(self.asm ; .arch x64 ; jmp r9);
         }
         self.bind_label(seconds[clauses.len()]);
         dynasm!(self.asm ; .arch x64 ; jmp rsi);
+        let found = self.retries(chain, &enter, retries);
         for (label, &clause) in enter.iter().zip(clauses) {
             self.bind_label(*label);
             self.go_to(clause);
         }
         self.bind_label(slow);
         self.by_body(&Instr::TryChain { c: 0 }, at);
+        found
+    }
+
+    /// Goes on at `next` with the address of `clause` in `rsi`.
+    fn remember(&mut self, clause: DynamicLabel, next: DynamicLabel) {
+        dynasm!(self.asm ; .arch x64
+            ; lea rsi, [=>clause]
+            ; jmp =>next);
+    }
+
+    /// The alternatives of the choice points of a chain: a clause is entered, and the next one that is not excluded becomes
+    /// the alternative. Returns the place of each in the block of retries, and its offset.
+    fn retries(
+        &mut self,
+        chain: &Chain,
+        enter: &[DynamicLabel],
+        retries: Code,
+    ) -> Vec<(usize, usize)> {
+        let (l, n) = (self.l, chain.code.len() - 1);
+        let nexts: Vec<DynamicLabel> = (0..=n).map(|_| self.label()).collect();
+        let mut found = Vec::new();
+        for i in 1..n {
+            found.push((2 * i, self.asm.offset().0));
+            self.remember(enter[i], nexts[i + 1]);
+        }
+        for i in 2..n {
+            self.bind_label(nexts[i]);
+            self.exclusion(chain.code[i], nexts[i + 1], None);
+            // SAFETY: as in `chain`.
+            let retry = unsafe { retries.add(2 * i) };
+            let position = &raw const chain.code[i];
+            dynasm!(self.asm ; .arch x64
+                ; lea rdx, [r8 + r11]
+                ; mov rax, QWORD retry as i64
+                ; mov [rdx + field::BP as i32], rax
+                ; mov rax, QWORD position as i64
+                ; mov [rdx + field::POS as i32], rax
+                ; mov rax, [rdx + field::PREV as i32]
+                ; mov [rbx + l.b0], rax
+                ; jmp rsi);
+        }
+        self.bind_label(nexts[n]);
+        self.pop_choice();
+        dynasm!(self.asm ; .arch x64
+            ; mov [rbx + l.b0], r11
+            ; jmp rsi);
+        found
     }
 
     /// Pushes the choice point of a chain; the clause in `rsi` goes to `r9`.
-    fn choice(&mut self, arity: u32, position: *const Code, slow: DynamicLabel) {
+    fn choice(&mut self, arity: u32, retry: Code, position: *const Code, slow: DynamicLabel) {
         let l = self.l;
         let header = ENV_HEADER as i32;
         dynasm!(self.asm ; .arch x64
@@ -161,7 +207,7 @@ impl Emitter {
             ; mov rcx, [r8 + r11 + field::ENV_TOP as i32]
             ; cmp rdx, rcx
             ; cmovb rdx, rcx);
-        self.push_choice(arity, RETRY_CHAIN.as_ptr(), slow);
+        self.push_choice(arity, retry, slow);
         dynasm!(self.asm ; .arch x64
             ; mov rax, QWORD position as i64
             ; mov [rsi + field::POS as i32], rax);

@@ -104,16 +104,14 @@ extern "sysv64" fn unify<X: Extension>(m: *mut Machine<X>, a: u64, b: u64) -> u6
     guarded(m, |m| u64::from(!m.unify(Cell(a), Cell(b))))
 }
 
-extern "sysv64" fn bind<X: Extension>(m: *mut Machine<X>, var: u64, value: u64) -> u64 {
-    guarded(m, |m| {
-        m.bind(Cell(var), Cell(value));
-        status::NEXT
-    })
+/// A panic here would end the process: the callers have no status to return, and nothing here panics.
+extern "sysv64" fn bind<X: Extension>(m: *mut Machine<X>, var: u64, value: u64) {
+    // SAFETY: as in `guarded`.
+    unsafe { &mut *m }.bind(Cell(var), Cell(value));
 }
 
-extern "sysv64" fn trail<X: Extension>(m: *mut Machine<X>, word: u64) -> u64 {
-    guarded(m, |m| {
-        m.trail_word(word);
-        status::NEXT
-    })
+/// As [`bind`].
+extern "sysv64" fn trail<X: Extension>(m: *mut Machine<X>, word: u64) {
+    // SAFETY: as in `guarded`.
+    unsafe { &mut *m }.trail_word(word);
 }

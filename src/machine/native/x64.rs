@@ -20,7 +20,7 @@
 
 use super::layout::Layout;
 use super::shims::{Shims, status};
-use crate::code::instr::Instr;
+use crate::code::instr::{CompareOp, Instr};
 use crate::machine::control::stacks::field;
 use crate::machine::{Cell, Code};
 use dynasmrt::{DynamicLabel, DynasmApi, DynasmLabelApi, VecAssembler, dynasm, x64::X64Relocation};
@@ -241,7 +241,6 @@ impl Emitter {
             ; mov rsi, rax
             ; mov rax, QWORD self.shims.bind as i64
             ; call =>to.inner_shim
-            ; jnz >panicked
             ; ret
             ; =>to.trail
             ; mov rcx, [rbx + l.tr]
@@ -256,15 +255,12 @@ impl Emitter {
             ; mov rsi, rax
             ; mov rax, QWORD self.shims.trail as i64
             ; call =>to.inner_shim
-            ; jnz >panicked
-            ; ret
-            ; panicked:
-            ; add rsp, 8
-            ; jmp =>to.leave);
+            ; ret);
     }
 
     fn unification(&mut self) {
         let to = self.to;
+        let compounds = self.label();
         dynasm!(self.asm ; .arch x64 ; =>to.unify);
         self.deref_a();
         self.deref_d();
@@ -303,6 +299,8 @@ impl Emitter {
             ; and ecx, 6
             ; cmp ecx, 4
             ; je >fails
+            ; test al, 4
+            ; jz =>compounds
             ; slow:
             ; mov rsi, rax
             ; mov rax, QWORD self.shims.unify as i64
@@ -312,7 +310,110 @@ impl Emitter {
             ; jmp =>to.flow
             ; fails:
             ; add rsp, 8
+            ; jmp =>to.fail
+            ; =>compounds);
+        self.arguments();
+    }
+
+    /// The end of unification, of two lists or two structures: their arguments in a loop. Arguments that are both
+    /// compounds are left to the function, which needs no stack and ends for cyclic terms.
+    fn arguments(&mut self) {
+        let to = self.to;
+        let (pair, next, fails) = (self.label(), self.label(), self.label());
+        dynasm!(self.asm ; .arch x64
+            ; mov ecx, 2
+            ; test al, 1
+            ; jz >begin
+            ; mov rcx, [r12 + rax - 3]
+            ; cmp rcx, [r12 + rdx - 3]
+            ; jne >differ
+            ; shr rcx, 8
+            ; and ecx, 0xffffff
+            ; add rax, 8
+            ; add rdx, 8
+            ; begin:
+            ; and rax, -8
+            ; and rdx, -8
+            // Four words keep the frame aligned.
+            ; push r9
+            ; push rcx
+            ; push rax
+            ; push rdx
+            ; jmp =>pair
+            ; differ:
+            ; add rsp, 8
+            ; jmp =>to.fail
+            ; =>next
+            ; add QWORD [rsp], 8
+            ; add QWORD [rsp + 8], 8
+            ; dec QWORD [rsp + 16]
+            ; jnz =>pair
+            ; add rsp, 32
+            ; ret
+            ; =>pair
+            ; mov rax, [rsp + 8]
+            ; mov rdx, [rsp]
+            ; mov rax, [r12 + rax]
+            ; mov rdx, [r12 + rdx]
+            ; cmp rax, rdx
+            ; je =>next);
+        self.deref_a();
+        self.deref_d();
+        self.argument_pair(next, fails);
+        dynasm!(self.asm ; .arch x64
+            ; =>fails
+            ; add rsp, 40
             ; jmp =>to.fail);
+    }
+
+    /// Unifies the arguments `rax` and `rdx`.
+    fn argument_pair(&mut self, next: DynamicLabel, fails: DynamicLabel) {
+        let to = self.to;
+        dynasm!(self.asm ; .arch x64
+            ; cmp rax, rdx
+            ; je =>next
+            ; test al, 7
+            ; jnz >bound
+            ; test dl, 6
+            ; jz >slow
+            ; mov [r12 + rax], rdx
+            ; cmp rax, r10
+            ; jae =>next
+            ; jmp >trail
+            ; bound:
+            ; test dl, 7
+            ; jnz >terms
+            ; test al, 6
+            ; jz >slow
+            ; mov [r12 + rdx], rax
+            ; cmp rdx, r10
+            ; jae =>next
+            ; mov rax, rdx
+            ; trail:
+            ; sub rsp, 8
+            ; call =>to.trail
+            ; add rsp, 8
+            ; jmp =>next
+            ; terms:
+            ; test al, 6
+            ; jz >slow
+            ; test dl, 6
+            ; jz >slow
+            ; mov ecx, eax
+            ; xor ecx, edx
+            ; test cl, 7
+            ; jnz =>fails
+            ; mov ecx, eax
+            ; and ecx, 6
+            ; cmp ecx, 4
+            ; je =>fails
+            ; slow:
+            ; mov rsi, rax
+            ; mov rax, QWORD self.shims.unify as i64
+            ; call =>to.inner_shim
+            ; jz =>next
+            ; add rsp, 40
+            ; jmp =>to.flow);
     }
 
     /// Dereferences `rax`.
@@ -430,5 +531,65 @@ impl Emitter {
             ; =>var);
         self.bind_to_d();
         self.bind_label(done);
+    }
+
+    /// Jumps unless the flags say that a comparison holds.
+    pub(super) fn jump_unless(&mut self, op: CompareOp, to: DynamicLabel) {
+        match op {
+            CompareOp::Eq => dynasm!(self.asm ; .arch x64 ; jne =>to),
+            CompareOp::Ne => dynasm!(self.asm ; .arch x64 ; je =>to),
+            CompareOp::Lt => dynasm!(self.asm ; .arch x64 ; jge =>to),
+            CompareOp::Le => dynasm!(self.asm ; .arch x64 ; jg =>to),
+            CompareOp::Gt => dynasm!(self.asm ; .arch x64 ; jle =>to),
+            CompareOp::Ge => dynasm!(self.asm ; .arch x64 ; jl =>to),
+        }
+    }
+
+    /// Pushes a choice point without a position, whose address is then in `rsi`, that saves `n` registers; environments
+    /// begin above `rdx`. Without room, goes on at `slow`.
+    pub(super) fn push_choice(&mut self, n: u32, alternative: Code, slow: DynamicLabel) {
+        let l = self.l;
+        let args = field::ARGS as i32;
+        let size = args + 8 * n as i32;
+        dynasm!(self.asm ; .arch x64
+            ; mov rax, [r8 + r11 + field::N as i32]
+            ; lea rax, [r11 + rax * 8 + args]
+            ; lea rcx, [rax + size + 64]
+            ; cmp rcx, [rbx + l.choice_size]
+            ; ja =>slow
+            ; lea rsi, [r8 + rax]
+            ; mov [rsi + field::ENV_TOP as i32], rdx
+            ; mov [rsi + field::PREV as i32], r11
+            ; mov r11, rax
+            ; mov [rbx + l.b], rax
+            ; mov r10, r13
+            ; mov [rbx + l.hb], r13
+            ; mov [rsi + field::H as i32], r13
+            ; mov rax, [rbx + l.e]
+            ; mov rcx, [rbx + l.cp]
+            ; mov [rsi + field::E as i32], rax
+            ; mov [rsi + field::CP as i32], rcx
+            ; mov rax, [rbx + l.tr]
+            ; mov rcx, [rbx + l.ext_mark]
+            ; mov [rsi + field::TR as i32], rax
+            ; mov [rsi + field::EXT as i32], rcx
+            ; mov rax, QWORD alternative as i64
+            ; mov [rsi + field::BP as i32], rax
+            ; mov QWORD [rsi + field::N as i32], n as i32);
+        for i in 0..n as i32 {
+            dynasm!(self.asm ; .arch x64
+                ; mov rax, [rbp + 8 * i]
+                ; mov [rsi + args + 8 * i], rax);
+        }
+    }
+
+    /// Pops the newest choice point.
+    pub(super) fn pop_choice(&mut self) {
+        let l = self.l;
+        dynasm!(self.asm ; .arch x64
+            ; mov r11, [r8 + r11 + field::PREV as i32]
+            ; mov [rbx + l.b], r11
+            ; mov r10, [r8 + r11 + field::H as i32]
+            ; mov [rbx + l.hb], r10);
     }
 }

@@ -74,6 +74,9 @@ pub(crate) fn retry_chain<X: Extension>(m: &mut Machine<X>, p: P<'_>) -> Flow {
         m.b0 = m.b;
     } else {
         m.b_set(field::POS, next as u64);
+        // The alternative may have been one that machine code made for this position.
+        #[cfg(all(feature = "native", target_arch = "x86_64"))]
+        m.b_set(field::BP, RETRY_CHAIN.as_ptr() as u64);
         m.b0 = m.b_get(field::PREV);
     }
     Flow::Next

@@ -186,6 +186,8 @@ impl<X: Extension> Machine<X> {
         self.db.index.chains.push(Chain {
             arity,
             code: code.into_boxed_slice(),
+            #[cfg(all(feature = "native", target_arch = "x86_64"))]
+            retries: None,
         });
         self.db.index.chains.len() as u32 - 1
     }
