@@ -358,6 +358,10 @@ macro_rules! define_instructions {
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[repr(u8)]
         #[allow(missing_docs, reason = "operands are documented by their row")]
+        #[cfg_attr(
+            not(all(feature = "native", target_arch = "x86_64")),
+            allow(dead_code, reason = "instructions of the native tier")
+        )]
         pub(crate) enum Instr {
             $(#[doc = $doc] $name { $($field: operand_type!($kind)),* }),*
         }

@@ -5,6 +5,10 @@ use crate::machine::state::ball::Ball;
 use crate::machine::state::pause::Pause;
 
 /// The result of an instruction's body.
+#[cfg_attr(
+    not(all(feature = "native", target_arch = "x86_64")),
+    allow(dead_code, reason = "results of the native tier")
+)]
 pub(in crate::machine) enum Flow {
     /// Continue at `p`.
     Next,

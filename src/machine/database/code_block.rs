@@ -14,6 +14,7 @@ pub(in crate::machine) unsafe fn plain(code: Code) -> Code {
     // SAFETY: an instruction stands there, and another one after each reference to machine code.
     match unsafe { *code } {
         #[cfg(all(feature = "native", target_arch = "x86_64"))]
+        // SAFETY: as above.
         Instr::Native { .. } => unsafe { code.add(1) },
         _ => code,
     }

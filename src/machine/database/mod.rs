@@ -8,6 +8,7 @@ pub(crate) mod index;
 pub(in crate::machine) mod machine_code;
 pub(crate) mod predicate;
 pub(crate) mod store;
+mod warming;
 
 pub(crate) use clause::{ClauseId, Site, Source};
 pub(crate) use predicate::PredicateKind;

@@ -9,6 +9,7 @@ use super::code_block::{Code, CodeBlock, EntryBlocks};
 use super::dynamic::{ArgIndex, ArgState, Bucket, Dynamic, INDEXED_ARGS};
 use super::index::Index;
 use super::predicate::{Pred, PredicateKind, Properties};
+use super::warming;
 use crate::base::atom::Atom;
 use crate::base::paged::PagedVec;
 use crate::code::instr::Instr;
@@ -18,31 +19,17 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// The calls after which a predicate becomes machine code, where there is any.
-const NATIVE_AFTER: Option<u16> = match cfg!(all(feature = "native", target_arch = "x86_64")) {
-    true => Some(500),
-    false => None,
-};
-
-/// The instruction that goes on at an address.
-fn goto(code: Code) -> Instr {
-    Instr::Goto {
-        low: code as u64 as u16,
-        high: (code as u64 >> 16) as u32,
-    }
-}
-
 /// Predicates and clauses of one machine.
 pub(crate) struct Database {
-    preds: PagedVec<Pred>,
+    pub(super) preds: PagedVec<Pred>,
     by_name: FxHashMap<(Atom, FunctorId), PredId>,
     /// The beginning of the code for a call of each predicate.
     pub(in crate::machine) entries: Vec<Code>,
     /// The entry code of each predicate.
-    blocks: EntryBlocks,
+    pub(super) blocks: EntryBlocks,
     /// Entry code of more than two instructions.
     long_entries: FxHashMap<PredId, Arc<CodeBlock>>,
-    clauses: PagedVec<ClausePlace>,
+    pub(super) clauses: PagedVec<ClausePlace>,
     free: Vec<u32>,
     serial: u32,
     /// The places of predicates that were forgotten.
@@ -62,7 +49,7 @@ pub(crate) struct Database {
     /// The number of calls after which a predicate becomes machine code, if any does.
     pub(in crate::machine) native_after: Option<u16>,
     /// Erased clauses whose constants belong to the clause with machine code that is in their place.
-    superseded: FxHashSet<ClauseId>,
+    pub(super) superseded: FxHashSet<ClauseId>,
 }
 
 impl Database {
@@ -85,7 +72,7 @@ impl Database {
             bytes: 0,
             dropped: 0,
             last_found: 0,
-            native_after: NATIVE_AFTER,
+            native_after: warming::NATIVE_AFTER,
             superseded: FxHashSet::default(),
         }
     }
@@ -262,95 +249,6 @@ impl Database {
         self.blocks.set(i, 0, code[0]);
         self.blocks.set(i, 1, code[1]);
         self.entries[i] = self.blocks.at(i);
-    }
-
-    /// Sets the instruction of a predicate's entry code that selects clauses, and returns its address.
-    pub(in crate::machine) fn set_selection(&mut self, p: PredId, instr: Instr) -> Code {
-        let entry = self.blocks.at(p.0 as usize);
-        // SAFETY: an entry is two instructions.
-        let (k, at) = match unsafe { *entry } {
-            Instr::Warm { .. } => (1, unsafe { entry.add(1) }),
-            _ => (0, entry),
-        };
-        self.blocks.set(p.0 as usize, k, instr);
-        at
-    }
-
-    /// Sets the number of calls after which a predicate becomes machine code; `None`: none does that has not yet. Returns
-    /// false if there is no machine code for this processor.
-    pub(crate) fn set_native_after(&mut self, calls: Option<u16>) -> bool {
-        if NATIVE_AFTER.is_none() {
-            return false;
-        }
-        self.native_after = calls;
-        for i in 0..self.preds.len() {
-            if self.preds.at(i).kind == PredicateKind::Static {
-                self.relink(PredId(i as u32));
-            }
-        }
-        true
-    }
-
-    /// The count of calls of a predicate that may become machine code.
-    fn warm(&self, p: PredId) -> Option<Instr> {
-        let n = self.native_after?;
-        #[cfg(all(feature = "native", target_arch = "x86_64"))]
-        if self
-            .pred(p)
-            .clauses
-            .last()
-            .is_some_and(|c| self.clause_at(*c).is_native())
-        {
-            return None;
-        }
-        Some(Instr::Warm { n, p })
-    }
-
-    /// Ends the count of calls of a predicate.
-    #[cfg(all(feature = "native", target_arch = "x86_64"))]
-    pub(in crate::machine) fn end_warming(&mut self, p: PredId) {
-        let after = self.native_after.take();
-        self.relink(p);
-        self.native_after = after;
-    }
-
-    /// Puts a clause with machine code in the place of the same clause, which may be running and is erased.
-    #[cfg(all(feature = "native", target_arch = "x86_64"))]
-    pub(in crate::machine) fn supersede(&mut self, id: ClauseId, clause: Clause) {
-        self.bytes += clause.bytes();
-        let place = self.clauses.at_mut(id.0 as usize);
-        let old = ClausePlace {
-            clause: place.clause.replace(Arc::new(clause)),
-            life: Life::default(),
-        };
-        let old = self.place(old);
-        self.superseded.insert(old);
-        self.erased.push(old);
-    }
-
-    /// Puts a reference to machine code before the instruction of a node, which stands at this address.
-    #[cfg(all(feature = "native", target_arch = "x86_64"))]
-    pub(in crate::machine) fn set_native_selection(
-        &mut self,
-        node: u32,
-        at: Code,
-        reference: Instr,
-        instr: Instr,
-    ) {
-        let node = &mut self.index.nodes[node as usize];
-        let i = node.pred.0 as usize;
-        if let Some(block) = &mut node.block {
-            block.set(1, instr);
-            block.set(0, reference);
-        } else if at == self.blocks.at(i) {
-            self.blocks.set(i, 1, instr);
-            self.blocks.set(i, 0, reference);
-        }
-    }
-
-    /// Sets the number of calls after which a predicate becomes machine code.
-    pub(in crate::machine) fn set_warm(&mut self, p: PredId, n: u16) {
-        self.blocks.set(p.0 as usize, 0, Instr::Warm { n, p });
     }
 
     /// Makes the predicate run a Rust function.
@@ -644,7 +542,7 @@ impl Database {
     }
 
     /// Gives a clause its number.
-    fn place(&mut self, place: ClausePlace) -> ClauseId {
+    pub(super) fn place(&mut self, place: ClausePlace) -> ClauseId {
         match self.free.pop() {
             Some(i) => {
                 *self.clauses.at_mut(i as usize) = place;
@@ -846,14 +744,14 @@ impl Database {
     }
 
     /// Sets the entry of a static predicate: its only clause, or an index to be built.
-    fn relink(&mut self, p: PredId) {
+    pub(super) fn relink(&mut self, p: PredId) {
         let pred = self.preds.at(p.0 as usize);
         match pred.clauses[..] {
             [] => self.set_entry(p, &[Instr::Undefined { p }, Instr::Proceed {}]),
             [c] => {
                 let entry = self.clause_at(c).entry();
                 match self.warm(p) {
-                    Some(warm) => self.set_entry(p, &[warm, goto(entry)]),
+                    Some(warm) => self.set_entry(p, &[warm, warming::goto(entry)]),
                     None => self.entries[p.0 as usize] = entry,
                 }
             }

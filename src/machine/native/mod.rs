@@ -43,6 +43,9 @@ const MAX_CLAUSES: usize = 64;
 /// The largest number of instructions of a predicate that becomes machine code.
 const MAX_INSTRUCTIONS: usize = 20_000;
 
+/// A clause with its number, and the places of references with the offset of what they refer to.
+type MadeClause = (ClauseId, Clause, Vec<(usize, usize)>);
+
 /// The instruction that refers to machine code.
 fn reference(at: u64) -> Instr {
     Instr::Native {
@@ -141,7 +144,7 @@ impl<X: Extension> Machine<X> {
     /// Makes machine code of clauses.
     fn make_clauses(&mut self, clauses: &[ClauseId]) -> Option<()> {
         let mut e = emitter::<X>();
-        let mut made: Vec<(ClauseId, Clause, Vec<(usize, usize)>)> = Vec::new();
+        let mut made: Vec<MadeClause> = Vec::new();
         for &id in clauses {
             let old = self.db.clause_at(id);
             if old.is_native() {
