@@ -76,8 +76,8 @@ impl ClauseEmitter<'_, '_> {
     /// A function of two small integers, as `ops/arith.rs` computes it.
     fn function(&mut self, i: usize) -> bool {
         let (op, d, a, b) = match self.source.code[i] {
-            Instr::Arith2 { op, d, a, b } => (op, d, a, Operand::Register(b)),
-            Instr::Arith2Int { op, d, a, i } => (op, d, a, Operand::Constant(i)),
+            Instr::Arith2 { op, d, a, b } => (op, d, a, IntegerOperand::Register(b)),
+            Instr::Arith2Int { op, d, a, i } => (op, d, a, IntegerOperand::Constant(i)),
             _ => return false,
         };
         let Some(op) = Op2::from_u8(op).filter(|op| b.suits(*op)) else {
@@ -85,8 +85,8 @@ impl ClauseEmitter<'_, '_> {
         };
         let slow = self.slow(i);
         match b {
-            Operand::Register(b) => self.both_small(a, b, slow),
-            Operand::Constant(k) => {
+            IntegerOperand::Register(b) => self.both_small(a, b, slow),
+            IntegerOperand::Constant(k) => {
                 self.small(a, slow);
                 self.e.load_d(Cell::int(k.into()).bits());
             }
@@ -131,17 +131,17 @@ impl ClauseEmitter<'_, '_> {
 
 /// The second operand of a function.
 #[derive(Clone, Copy)]
-enum Operand {
+enum IntegerOperand {
     Register(u16),
     Constant(i16),
 }
 
-impl Operand {
+impl IntegerOperand {
     /// Returns true if there is machine code for a function with this second operand.
     fn suits(self, op: Op2) -> bool {
         match op {
             Op2::BitAnd | Op2::BitOr | Op2::ShiftRight => true,
-            Op2::IntDiv | Op2::Mod => !matches!(self, Operand::Constant(..=0)),
+            Op2::IntDiv | Op2::Mod => !matches!(self, IntegerOperand::Constant(..=0)),
             _ => false,
         }
     }

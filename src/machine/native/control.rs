@@ -44,6 +44,15 @@ impl ClauseEmitter<'_, '_> {
                 let fail = self.e.to.fail;
                 dynasm!(self.e.asm ; .arch x64 ; jmp =>fail);
             }
+            _ => return self.choice_control(i),
+        }
+        true
+    }
+
+    /// Cuts, and choice points inside a clause.
+    fn choice_control(&mut self, i: usize) -> bool {
+        let l = self.e.l;
+        match self.source.code[i] {
             Instr::GetLevel { y } => {
                 dynasm!(self.e.asm ; .arch x64 ; mov rax, [rbx + l.b0] ; shl rax, 3 ; or rax, 5);
                 self.store_y(y);

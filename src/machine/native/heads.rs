@@ -9,18 +9,18 @@ use dynasmrt::{DynamicLabel, DynasmApi, DynasmLabelApi, dynasm};
 
 /// Where the next argument stands.
 #[derive(Clone, Copy)]
-enum Arg {
+enum ArgumentSource {
     /// At this offset from `r9`.
     S(i32),
     /// At this offset from `H`: in write mode, below it.
     H(i32),
 }
 
-impl Arg {
-    fn after(self, n: i32) -> Arg {
+impl ArgumentSource {
+    fn after(self, n: i32) -> ArgumentSource {
         match self {
-            Arg::S(at) => Arg::S(at + 8 * n),
-            Arg::H(at) => Arg::H(at + 8 * n),
+            ArgumentSource::S(at) => ArgumentSource::S(at + 8 * n),
+            ArgumentSource::H(at) => ArgumentSource::H(at + 8 * n),
         }
     }
 }
@@ -146,7 +146,7 @@ impl ClauseEmitter<'_, '_> {
     }
 
     /// Checks that `rax`, which is no variable, is the compound of instruction `i`.
-    fn begin_read(&mut self, i: usize) -> Arg {
+    fn begin_read(&mut self, i: usize) -> ArgumentSource {
         let fail = self.e.to.fail;
         match self.source.code[i] {
             Instr::GetStructure { n, f, .. } | Instr::UnifyStructure { n, f } => {
@@ -159,7 +159,7 @@ impl ClauseEmitter<'_, '_> {
                 dynasm!(self.e.asm ; .arch x64
                     ; jne =>fail
                     ; mov r9, rax);
-                Arg::S(STRUCTURE + 8)
+                ArgumentSource::S(STRUCTURE + 8)
             }
             _ => {
                 dynasm!(self.e.asm ; .arch x64
@@ -167,21 +167,21 @@ impl ClauseEmitter<'_, '_> {
                     ; test cl, 7
                     ; jnz =>fail
                     ; mov r9, rax);
-                Arg::S(LIST)
+                ArgumentSource::S(LIST)
             }
         }
     }
 
     /// Loads `rax` with the argument at `at`.
-    fn load_argument(&mut self, at: Arg) {
+    fn load_argument(&mut self, at: ArgumentSource) {
         match at {
-            Arg::S(at) => dynasm!(self.e.asm ; .arch x64 ; mov rax, [r12 + r9 + at]),
-            Arg::H(at) => dynasm!(self.e.asm ; .arch x64 ; mov rax, [r12 + r13 + at]),
+            ArgumentSource::S(at) => dynasm!(self.e.asm ; .arch x64 ; mov rax, [r12 + r9 + at]),
+            ArgumentSource::H(at) => dynasm!(self.e.asm ; .arch x64 ; mov rax, [r12 + r13 + at]),
         }
     }
 
     /// Argument `k` in read mode. Returns the place of the next argument.
-    fn read(&mut self, k: usize, at: Arg, back: DynamicLabel) -> Arg {
+    fn read(&mut self, k: usize, at: ArgumentSource, back: DynamicLabel) -> ArgumentSource {
         let unify = self.e.to.unify;
         match self.source.code[k] {
             Instr::UnifyVariableX { x } => self.read_variables(&[x], at),
@@ -231,7 +231,7 @@ impl ClauseEmitter<'_, '_> {
         }
     }
 
-    fn read_variables(&mut self, xs: &[u16], mut at: Arg) -> Arg {
+    fn read_variables(&mut self, xs: &[u16], mut at: ArgumentSource) -> ArgumentSource {
         for &x in xs {
             self.load_argument(at);
             self.store(x);
@@ -241,16 +241,16 @@ impl ClauseEmitter<'_, '_> {
     }
 
     /// Argument `k` by the body of its instruction.
-    fn argument_by_body(&mut self, k: usize, at: Arg, write: bool) -> Arg {
+    fn argument_by_body(&mut self, k: usize, at: ArgumentSource, write: bool) -> ArgumentSource {
         let l = self.e.l;
         match at {
-            Arg::S(at) => dynasm!(self.e.asm ; .arch x64 ; add r9, at),
-            Arg::H(at) => dynasm!(self.e.asm ; .arch x64 ; lea r9, [r13 + at]),
+            ArgumentSource::S(at) => dynasm!(self.e.asm ; .arch x64 ; add r9, at),
+            ArgumentSource::H(at) => dynasm!(self.e.asm ; .arch x64 ; lea r9, [r13 + at]),
         }
         dynasm!(self.e.asm ; .arch x64 ; mov BYTE [rbx + l.write_mode], i8::from(write));
         let (instr, address) = (self.source.code[k], self.address(k));
         self.e.body(&instr, address);
-        Arg::S(0)
+        ArgumentSource::S(0)
     }
 
     /// The compound at an instruction in write mode: the variable is in `rax`.
@@ -268,7 +268,7 @@ impl ClauseEmitter<'_, '_> {
             }
             _ => {
                 dynasm!(self.e.asm ; .arch x64 ; lea rdx, [r13 + 2] ; add r13, 16);
-                Arg::H(-16)
+                ArgumentSource::H(-16)
             }
         };
         self.e.bind_to_d();
@@ -279,35 +279,35 @@ impl ClauseEmitter<'_, '_> {
     }
 
     /// Makes room for a structure and loads `rdx` with it.
-    fn new_structure(&mut self, n: u8, f: FunctorId) -> Arg {
+    fn new_structure(&mut self, n: u8, f: FunctorId) -> ArgumentSource {
         let size = 8 * (i32::from(n) + 1);
         self.e.load_d(Cell::functor(f, n.into()).bits());
         dynasm!(self.e.asm ; .arch x64
             ; mov [r12 + r13], rdx
             ; lea rdx, [r13 + 3]
             ; add r13, size);
-        Arg::H(8 - size)
+        ArgumentSource::H(8 - size)
     }
 
     /// Writes `rax` as the argument at `at`.
-    fn store_argument(&mut self, at: Arg) {
+    fn store_argument(&mut self, at: ArgumentSource) {
         match at {
-            Arg::S(at) => dynasm!(self.e.asm ; .arch x64 ; mov [r12 + r9 + at], rax),
-            Arg::H(at) => dynasm!(self.e.asm ; .arch x64 ; mov [r12 + r13 + at], rax),
+            ArgumentSource::S(at) => dynasm!(self.e.asm ; .arch x64 ; mov [r12 + r9 + at], rax),
+            ArgumentSource::H(at) => dynasm!(self.e.asm ; .arch x64 ; mov [r12 + r13 + at], rax),
         }
     }
 
     /// Writes a new variable as the argument at `at`, and loads `rax` with it.
-    fn write_variable(&mut self, at: Arg) -> Arg {
+    fn write_variable(&mut self, at: ArgumentSource) -> ArgumentSource {
         match at {
-            Arg::S(at) => dynasm!(self.e.asm ; .arch x64 ; lea rax, [r9 + at]),
-            Arg::H(at) => dynasm!(self.e.asm ; .arch x64 ; lea rax, [r13 + at]),
+            ArgumentSource::S(at) => dynasm!(self.e.asm ; .arch x64 ; lea rax, [r9 + at]),
+            ArgumentSource::H(at) => dynasm!(self.e.asm ; .arch x64 ; lea rax, [r13 + at]),
         }
         dynasm!(self.e.asm ; .arch x64 ; mov [r12 + rax], rax);
         at.after(1)
     }
 
-    fn write_variables(&mut self, xs: &[u16], mut at: Arg) -> Arg {
+    fn write_variables(&mut self, xs: &[u16], mut at: ArgumentSource) -> ArgumentSource {
         for &x in xs {
             at = self.write_variable(at);
             self.store(x);
@@ -316,7 +316,7 @@ impl ClauseEmitter<'_, '_> {
     }
 
     /// Argument `k` in write mode. Returns the place of the next argument.
-    fn write(&mut self, k: usize, at: Arg) -> Arg {
+    fn write(&mut self, k: usize, at: ArgumentSource) -> ArgumentSource {
         match self.source.code[k] {
             Instr::UnifyVariableX { x } => return self.write_variables(&[x], at),
             Instr::UnifyVariablesX2 { x, z } => {
@@ -339,7 +339,7 @@ impl ClauseEmitter<'_, '_> {
                 dynasm!(self.e.asm ; .arch x64 ; lea rax, [r13 + 2]);
                 self.store_argument(at);
                 dynasm!(self.e.asm ; .arch x64 ; add r13, 16);
-                return Arg::H(-16);
+                return ArgumentSource::H(-16);
             }
             Instr::UnifyStructure { n, f } => {
                 let size = 8 * (i32::from(n) + 1);
@@ -347,7 +347,7 @@ impl ClauseEmitter<'_, '_> {
                 self.store_argument(at);
                 self.e.load_a(Cell::functor(f, n.into()).bits());
                 dynasm!(self.e.asm ; .arch x64 ; mov [r12 + r13], rax ; add r13, size);
-                return Arg::H(8 - size);
+                return ArgumentSource::H(8 - size);
             }
             _ => return self.argument_by_body(k, at, true),
         }
