@@ -1,7 +1,6 @@
 % Built-in predicates of GNU Prolog and Trealla Prolog.
 
 :- module(gprolog, [
-    g_assign/2, g_assignb/2, g_link/2, g_read/2, g_inc/1, g_inc/2, g_inc/3, g_dec/1, g_dec/2,
     for/3, sublist/2, lower_upper/2, new_atom/1, new_atom/2, number_atom/2,
     real_time/1, cpu_time/1, user_time/1, system_time/1, randomize/0, set_seed/1,
     partial_list/1, list_or_partial_list/1, name_query_vars/2, bind_variables/2, name_singleton_vars/1,
@@ -12,105 +11,12 @@
     nth/3, delay/1, wall_time/1, date_time/6, date_time/7
 ]).
 
-%! g_assign(+Name, +Value) is det.
-%
-%  Sets the global variable `Name` to a copy of `Value`, which is kept on backtracking.
-?- g_assign(gv, 1), g_read(gv, V).
-   V = 1.
-?- g_assign(gv, g_array(3)).
-   error(representation_error(g_array),g_assign/2).
-?- g_assign(gv, f(g_array(3))), g_read(gv, V).
-   V = f(g_array(3)).
-g_assign(K, V) :- global_name(K, g_assign/2), no_array(V, g_assign/2), nb_setval(K, V).
-
-%! g_assignb(+Name, +Value) is det.
-%
-%  As g_assign/2, undone on backtracking.
-?- g_assignb(gvb, 1), g_read(gvb, V).
-   V = 1.
-g_assignb(K, V) :- global_name(K, g_assignb/2), no_array(V, g_assignb/2), b_setval(K, V).
-
 %! nth(?N, ?List, ?Element) is nondet.
 %
 %  As nth1/3.
 ?- nth(2, [a,b], X).
    X = b.
 nth(N, Xs, X) :- nth1(N, Xs, X).
-
-%! g_link(+Name, +Value) is det.
-%
-%  Sets the global variable `Name` to `Value` itself, undone on backtracking.
-?- g_link(gvl, f(X)), g_read(gvl, f(1)).
-   X = 1.
-g_link(K, V) :- global_name(K, g_link/2), no_array(V, g_link/2), b_setval(K, V).
-
-%! g_read(+Name, ?Value) is semidet.
-%
-%  Unifies `Value` with the value of the global variable `Name`, 0 if it has none.
-?- g_read(gv_unknown, V).
-   V = 0.
-?- g_read(gv(1), V).
-   error(domain_error(g_array_index,gv(1)),g_read/2).
-?- g_read(_, V).
-   error(instantiation_error,g_read/2).
-g_read(K, V) :-
-    global_name(K, g_read/2),
-    (   nb_current(K, V0) -> V = V0
-    ;   V = 0
-    ).
-
-% Names of array elements, such as `v(1)`, are refused: no variable is an array.
-global_name(K, PI) :-
-    (   atom(K) -> true
-    ;   var(K) -> instantiation_error(PI)
-    ;   compound(K) -> domain_error(g_array_index, K, PI)
-    ;   type_error(callable, K, PI)
-    ).
-
-% A term that makes an array in GNU Prolog is an error: as a plain term, its elements could not be read.
-no_array(V, PI) :-
-    (   compound(V), functor(V, A, N), array(A), N =< 3 -> representation_error(g_array, PI)
-    ;   true
-    ).
-
-array(g_array).
-array(g_array_auto).
-array(g_array_extend).
-
-%! g_inc(+Name) is det.
-%
-%  Increments the global variable `Name`.
-?- g_assign(gc, 1), g_inc(gc), g_read(gc, V).
-   V = 2.
-g_inc(K) :- g_inc(K, _).
-
-%! g_inc(+Name, -New) is det.
-%
-%  As g_inc/1; unifies `New` with the new value.
-?- g_assign(gc, 1), g_inc(gc, N).
-   N = 2.
-g_inc(K, N) :- g_inc(K, _, N).
-
-%! g_inc(+Name, -Old, -New) is det.
-%
-%  As g_inc/1; unifies `Old` and `New` with the old and new values.
-?- g_assign(gc, 1), g_inc(gc, O, N).
-   O = 1, N = 2.
-g_inc(K, O, N) :- g_read(K, O), N is O+1, g_assign(K, N).
-
-%! g_dec(+Name) is det.
-%
-%  Decrements the global variable `Name`.
-?- g_assign(gc, 1), g_dec(gc), g_read(gc, V).
-   V = 0.
-g_dec(K) :- g_dec(K, _).
-
-%! g_dec(+Name, -New) is det.
-%
-%  As g_dec/1; unifies `New` with the new value.
-?- g_assign(gc, 1), g_dec(gc, N).
-   N = 0.
-g_dec(K, N) :- g_read(K, O), N is O-1, g_assign(K, N).
 
 %! for(?X, +Low, +High) is nondet.
 %

@@ -286,7 +286,7 @@ pub(crate) static DIALECTS: &[Dialect] = &[
         ops: &[],
         double_quotes: QuotedAs::Codes,
         back_quotes: Some(QuotedAs::Atom),
-        libraries: "clpz gnu_fd gprolog",
+        libraries: "clpz gnu_fd gnu_globals gprolog",
         aliases: &[],
         goals: None,
         directives: &[("ensure_linked", 1, Ignored), ("foreign", 1, Ignored)],

@@ -119,6 +119,7 @@ prelude! {
     "text/uri.pl"
     "dialects/swi_builtins.pl"
     "dialects/quintus.pl"
+    "dialects/gnu_globals.pl"
     "dialects/gprolog.pl"
     "system/modules.pl"
     "os/process.pl"
