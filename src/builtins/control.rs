@@ -108,6 +108,13 @@ pub(crate) const ROWS: &[BuiltinRow] = &[
         "Turns collection at every call on or off, to find cells that the collector does not know.",
         gc_stress,
     ),
+    det(
+        "$native",
+        "+integer",
+        "-",
+        "Makes machine code of predicates after this number of calls; never if it is negative. Fails where there is none.",
+        native_after,
+    ),
 ];
 
 /// The name of the ball that ends a program; `'$halt'(Status)`, which no `catch/3` catches.
@@ -250,6 +257,11 @@ fn gc_stress(vm: &mut Vm) -> Res {
     vm.gc_stress = vm.x(0).to_atom() == Some(atoms::ON);
     vm.collect_soon();
     Ok(true)
+}
+
+fn native_after(vm: &mut Vm) -> Res {
+    let calls = vm.x(0).as_int();
+    Ok(vm.db.set_native_after(u16::try_from(calls).ok()))
 }
 
 fn garbage_collect(vm: &mut Vm) -> Res {

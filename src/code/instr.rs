@@ -144,6 +144,10 @@ macro_rules! instruction_table {
             #[doc = "gives the term in `X0` to what has asked the engine that runs"] EngineYield "engine_yield" { } engine::engine_yield, Entry, never;
             #[doc = "the goal of an engine has succeeded"] EngineAnswer "engine_answer" { } engine::engine_answer, Entry, never;
             #[doc = "the goal of an engine has no more answers"] EngineFail "engine_fail" { } engine::engine_fail, Entry, never;
+            // ---- the native tier: see `machine::native` ----
+            #[doc = "machine code for what follows stands at the address whose bits 0 to 15 are `low`, 16 to 47 `high`"] Native "native" { low: Size, high: Index } native::native, Entry, never;
+            #[doc = "counts calls of `p`: after `n` more its clauses become machine code"] Warm "warm" { n: Size, p: Pred } native::warm, Entry, never;
+            #[doc = "`P :=` the address of which bits 0 to 15 are `low`, 16 to 47 `high`"] Goto "goto" { low: Size, high: Index } native::goto, Entry, never;
         }
     };
 }
@@ -354,6 +358,10 @@ macro_rules! define_instructions {
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[repr(u8)]
         #[allow(missing_docs, reason = "operands are documented by their row")]
+        #[cfg_attr(
+            not(all(feature = "native", target_arch = "x86_64")),
+            allow(dead_code, reason = "instructions of the native tier")
+        )]
         pub(crate) enum Instr {
             $(#[doc = $doc] $name { $($field: operand_type!($kind)),* }),*
         }
@@ -397,7 +405,7 @@ macro_rules! define_instructions {
             }
 
             /// The class of the instruction.
-            #[cfg(test)]
+            #[cfg(any(test, all(feature = "native", target_arch = "x86_64")))]
             pub(crate) const fn class(&self) -> Class {
                 match self { $(Instr::$name { .. } => Class::$class),* }
             }
@@ -412,8 +420,8 @@ const _: () = assert!(
     "instructions are eight bytes"
 );
 
-/// Classes of instructions: what the verifier of compiled clauses must know besides the operands.
-#[cfg(test)]
+/// Classes of instructions: what the verifier of compiled clauses and the native tier must know besides the operands.
+#[cfg(any(test, all(feature = "native", target_arch = "x86_64")))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Class {
     /// Goes on with the next instruction.

@@ -15,12 +15,15 @@
 //! | `terms` | unification, comparison, walks, arithmetic, attributed and global variables |
 //! | `collect` | the collectors of the heap and of atoms |
 //! | `ops` | the bodies of the instructions |
+//! | `native` | machine code for the clauses that are run most, with the feature `native` |
 
 mod collect;
 mod control;
 pub(crate) mod database;
 mod extension;
 mod memory;
+#[cfg(all(feature = "native", target_arch = "x86_64"))]
+mod native;
 mod ops;
 mod run;
 mod selection;

@@ -5,6 +5,11 @@ use crate::code::instr::{Instr, instruction_table};
 use crate::machine::control::flow::{Ended, Flow};
 use crate::machine::{Code, Extension, Machine};
 
+/// Returns true for the instructions of programs; those of the native tier are as if they were not there.
+fn is_counted(instr: &Instr) -> bool {
+    !matches!(instr, Instr::Native { .. } | Instr::Warm { .. })
+}
+
 impl<X: Extension> Machine<X> {
     /// Runs code until the query has an answer, fails or throws.
     pub(in crate::machine) fn run(&mut self, start: Code) -> Ended {
@@ -30,6 +35,11 @@ impl<X: Extension> Machine<X> {
                     }
                 }
                 Flow::ArithError => self.amend_arith_error(p),
+                #[cfg(all(feature = "native", target_arch = "x86_64"))]
+                Flow::Native | Flow::Hot(_) | Flow::Selects(_) => {
+                    self.native(flow, &mut p);
+                    continue;
+                }
                 _ => {}
             }
             match self.unwind(p) {
@@ -63,7 +73,7 @@ impl<X: Extension> Machine<X> {
                     let b = self.b;
                     // SAFETY: `p` always points at an instruction of a live code block: entries, continuations and
                     // jumps are made by the compiler and the index, and every block ends in a transfer of control.
-                    let counted: Option<Instr> = COUNTED.then(|| unsafe { *at_instr });
+                    let counted: Option<Instr> = COUNTED.then(|| unsafe { *at_instr }).filter(is_counted);
                     if let Some(instr) = &counted {
                         self.count_before(instr, p as u64 - 8);
                     }
@@ -83,6 +93,15 @@ impl<X: Extension> Machine<X> {
                             p = self.backtrack();
                             if COUNTED {
                                 self.count_failure(p);
+                            }
+                        }
+                        #[cfg(all(feature = "native", target_arch = "x86_64"))]
+                        Flow::Native if !COUNTED => {
+                            // A copy: the dispatch keeps `p` in a register.
+                            *at = p;
+                            match self.native(Flow::Native, at) {
+                                Flow::Next => p = *at,
+                                other => return other,
                             }
                         }
                         other => {

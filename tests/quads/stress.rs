@@ -1,6 +1,7 @@
 //! The examples of the standard, of constraints and of libraries once more: on a fork of the machine that has loaded
 //! them, with a garbage collection at every call, the test `stress:FILE`; and with the tracer on, which must not
-//! change an answer, the test `traced:FILE`.
+//! change an answer, the test `traced:FILE`. With the feature `native`, also with machine code made of each clause when it
+//! is first run, the test `native:FILE`, and with collections at every call besides, `native_stress:FILE`.
 
 use crate::{files, name, root, trial};
 use horn::{Machine, Strictness};
@@ -20,7 +21,12 @@ struct Manner {
     is_known: fn(&str) -> bool,
     /// Files that are left out.
     left_out: &'static [&'static str],
+    /// True if it needs machine code.
+    is_native: bool,
 }
+
+/// Machine code for every clause.
+const NATIVE: &str = ":- '$native'(0).";
 
 const MANNERS: &[Manner] = &[
     Manner {
@@ -30,6 +36,23 @@ const MANNERS: &[Manner] = &[
         is_known: |_| false,
         // The first counts collections, and the second has models so large that each collection takes long.
         left_out: &["tests/iso/7_11_flags.pl", "tests/clpz/large.pl"],
+        is_native: false,
+    },
+    Manner {
+        name: "native",
+        before: NATIVE,
+        setting: NATIVE,
+        is_known: |_| false,
+        left_out: &[],
+        is_native: true,
+    },
+    Manner {
+        name: "native_stress",
+        before: NATIVE,
+        setting: ":- '$native'(0), '$gc_stress'(on).",
+        is_known: |_| false,
+        left_out: &["tests/iso/7_11_flags.pl", "tests/clpz/large.pl"],
+        is_native: true,
     },
     Manner {
         name: "traced",
@@ -40,6 +63,7 @@ const MANNERS: &[Manner] = &[
         // The examples of the first need most of their limit of time as compiled code; those of the second show the
         // mode of the tracer.
         left_out: &["tests/clpz/large.pl", "prelude/tools/box_model.pl"],
+        is_native: false,
     },
 ];
 
@@ -60,6 +84,7 @@ pub(crate) fn trials() -> Vec<Trial> {
     paths.sort();
     let pairs = MANNERS
         .iter()
+        .filter(|m| !m.is_native || cfg!(all(feature = "native", target_arch = "x86_64")))
         .flat_map(|m| paths.iter().map(move |p| (m, p.clone())));
     pairs
         .filter(|(manner, path)| !manner.left_out.contains(&name(path).as_str()))

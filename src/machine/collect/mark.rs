@@ -1,7 +1,9 @@
 //! Marking: everything that the machine can still reach.
 
+use crate::code::instr::Instr;
 use crate::machine::control::fixed_code::RESUME;
 use crate::machine::control::stacks::{ENV_HEADER, field};
+use crate::machine::database::code_block::plain;
 use crate::machine::memory::cell::Addr;
 use crate::machine::state::due_cleanup::DueCleanup;
 use crate::machine::state::global_values::Global;
@@ -11,6 +13,19 @@ use crate::machine::{Cell, Code, Extension, Machine};
 /// Passes over the trail entries for cells that have become reachable. Each pass may reach more; a chain of
 /// old values that needs more passes than this is rare, and keeping its entries costs space alone.
 const RESTORE_ROUNDS: u32 = 16;
+
+/// The addresses of the clauses of a chain that are still to be tried, from this position on.
+pub(in crate::machine) fn untried(pos: u64) -> impl Iterator<Item = u64> {
+    let mut at = pos as *const Code;
+    std::iter::from_fn(move || {
+        // SAFETY: the position in a choice point of a chain is that of a clause; a null pointer ends the chain, and
+        // chains are never removed.
+        let clause = unsafe { *at };
+        // SAFETY: as above.
+        at = unsafe { at.add(1) };
+        (!clause.is_null()).then_some(clause as u64)
+    })
+}
 
 /// One bit for each word of an area.
 pub(in crate::machine) struct Bitmap(pub(in crate::machine) Vec<u64>);
@@ -143,7 +158,12 @@ impl<X: Extension> Machine<X> {
             let bp = self.choice.get(b + field::BP) as Code;
             m.code.extend([bp as u64, cp as u64]);
             // SAFETY: `BP` points at an instruction.
-            let own = unsafe { *bp }.live_slots();
+            let is_chain = matches!(unsafe { *plain(bp) }, Instr::RetryChain {});
+            if is_chain && !self.db.erased.is_empty() {
+                m.code.extend(untried(self.choice.get(b + field::POS)));
+            }
+            // SAFETY: `BP` points at an instruction.
+            let own = unsafe { *plain(bp) }.live_slots();
             // An alternative of the clause itself states its slots, and `CP` is whatever the register held then:
             // it does not continue in `E`. The alternative of another predicate returns to `CP`.
             match own {

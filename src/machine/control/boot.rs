@@ -83,6 +83,10 @@ impl<X: Extension> Machine<X> {
         m.limits = self.limits.clone();
         m.float_env = self.float_env;
         m.occurs_check = self.occurs_check;
+        #[cfg(all(feature = "native", target_arch = "x86_64"))]
+        {
+            m.native.gate = self.native.gate.clone();
+        }
         m.set_gc_threshold();
         m
     }
@@ -159,6 +163,8 @@ impl<X: Extension> Machine<X> {
             well_known: tables.well_known,
             evaluables: tables.evaluables,
             float_env: FloatEnv::default(),
+            #[cfg(all(feature = "native", target_arch = "x86_64"))]
+            native: Default::default(),
             ext,
         }
     }

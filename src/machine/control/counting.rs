@@ -4,6 +4,7 @@
 use crate::base::atom::atoms;
 use crate::code::instr::Instr;
 use crate::code::pred::PredId;
+use crate::machine::database::code_block::plain;
 use crate::machine::database::{ClauseId, PredicateKind};
 use crate::machine::state::counts::{Counts, PredCounts};
 use crate::machine::{Code, Extension, Machine};
@@ -57,6 +58,11 @@ impl<X: Extension> Machine<X> {
         let Some(mut counts) = self.counts.take() else {
             return;
         };
+        if let Instr::Goto { .. } = instr {
+            self.count_selection(&mut counts, next);
+            self.counts = Some(counts);
+            return;
+        }
         counts.step();
         if let Some(clause) = counts.head.filter(|_| !is_of_head(instr)) {
             *counts.clauses.entry(clause).or_default() += 1;
@@ -106,7 +112,7 @@ impl<X: Extension> Machine<X> {
         counts.step();
         counts.head = None;
         // SAFETY: the alternative of a choice point is an instruction of a live code block.
-        match unsafe { *next } {
+        match unsafe { *plain(next) } {
             Instr::RetryChain {} | Instr::RetryDynamic {} => counts.retries = true,
             Instr::RetryElse { .. } | Instr::TrustElse { .. } => {
                 counts.current = self.pred_at(&mut counts, next as u64);

@@ -1,9 +1,14 @@
 //! The results of an instruction and of a run.
 
+use crate::code::pred::PredId;
 use crate::machine::state::ball::Ball;
 use crate::machine::state::pause::Pause;
 
 /// The result of an instruction's body.
+#[cfg_attr(
+    not(all(feature = "native", target_arch = "x86_64")),
+    allow(dead_code, reason = "results of the native tier")
+)]
 pub(in crate::machine) enum Flow {
     /// Continue at `p`.
     Next,
@@ -19,6 +24,12 @@ pub(in crate::machine) enum Flow {
     NoMore,
     /// Stop before `p`: a limit of the host was reached, which it may extend.
     Pause,
+    /// Enter the machine code that the instruction before `p` refers to; or go on at `p`, which does the same.
+    Native,
+    /// Go on at the entry of this predicate, which has been called often enough to become machine code.
+    Hot(PredId),
+    /// Go on at `p`, the instruction of this node of the index, which may become machine code.
+    Selects(u32),
 }
 
 /// The end of a run.

@@ -4,6 +4,8 @@
 //! of each argument, the constants, and the term `Head :- Body` if it is kept.
 
 use super::code_block::Code;
+#[cfg(all(feature = "native", target_arch = "x86_64"))]
+use super::machine_code::MachineCode;
 use crate::base::atom::Atom;
 use crate::code::instr::Instr;
 use crate::code::pred::{ClauseCode, ConstId, FunctorId, Key, PredId};
@@ -86,7 +88,9 @@ pub(crate) struct Clause {
     block: *mut MaybeUninit<u64>,
     /// The numbers of instructions, keys, constants and source words in the block.
     code: u32,
-    keys: u32,
+    keys: u16,
+    /// True if the block ends with one more word, the address of the clause's machine code or 0.
+    is_native: bool,
     constants: u32,
     source: u32,
 }
@@ -148,24 +152,84 @@ impl Clause {
             site: Site::default(),
             block: Box::into_raw(block.into_boxed_slice()).cast(),
             code: lens[0] as u32,
-            keys: lens[1] as u32,
+            // A predicate has at most 60000 arguments.
+            keys: lens[1] as u16,
+            is_native: false,
             constants: lens[2] as u32,
             source: words,
         }
     }
 
-    /// The number of words of the block.
+    /// The same clause with other code, and room for the address of machine code to which the code refers.
+    #[cfg(all(feature = "native", target_arch = "x86_64"))]
+    pub(in crate::machine) fn recoded(&self, code: &[Instr]) -> Clause {
+        let mut block: Vec<MaybeUninit<u64>> = Vec::with_capacity(code.len() + self.data().len());
+        for instr in code {
+            let mut word = MaybeUninit::<u64>::uninit();
+            // SAFETY: as in `new`.
+            unsafe { word.as_mut_ptr().cast::<Instr>().write(*instr) };
+            block.push(word);
+        }
+        block.extend(self.data().iter().copied().map(MaybeUninit::new));
+        block.push(MaybeUninit::new(0));
+        Clause {
+            pred: self.pred,
+            serial: self.serial,
+            site: self.site,
+            block: Box::into_raw(block.into_boxed_slice()).cast(),
+            code: code.len() as u32,
+            keys: self.keys,
+            is_native: true,
+            constants: self.constants,
+            source: self.source,
+        }
+    }
+
+    /// Sets the machine code of a clause that is not shared yet, and the instructions that refer to it.
+    #[cfg(all(feature = "native", target_arch = "x86_64"))]
+    pub(in crate::machine) fn set_native(
+        &mut self,
+        native: Arc<MachineCode>,
+        markers: &[(usize, Instr)],
+    ) {
+        for &(at, instr) in markers {
+            assert!(at < self.code as usize, "an instruction of the clause");
+            // SAFETY: the place is one of an instruction, and nothing else has this clause yet.
+            unsafe { self.block.add(at).cast::<Instr>().write(instr) };
+        }
+        assert!(self.is_native, "a clause that `recoded` has made");
+        let address = Arc::into_raw(native) as u64;
+        // SAFETY: the last word of the block, as `recoded` has made it.
+        unsafe {
+            self.block
+                .add(self.words())
+                .write(MaybeUninit::new(address))
+        };
+    }
+
+    /// Returns true if the clause has machine code.
+    #[cfg(all(feature = "native", target_arch = "x86_64"))]
+    pub(in crate::machine) fn is_native(&self) -> bool {
+        self.is_native
+    }
+
+    /// The number of words of the block, without that for the address of machine code.
     fn words(&self) -> usize {
         let image = if self.source == KEYS { 0 } else { self.source };
-        [self.code, self.keys, self.constants, image]
+        [self.code, self.keys.into(), self.constants, image]
             .iter()
             .map(|n| *n as usize)
             .sum()
     }
 
+    /// The number of words of the block.
+    fn size(&self) -> usize {
+        self.words() + usize::from(self.is_native)
+    }
+
     /// Its size in bytes, with the allocator's overhead.
     pub(in crate::machine) fn bytes(&self) -> u64 {
-        (size_of::<ClausePlace>() + size_of::<Clause>() + 8 * self.words() + 40) as u64
+        (size_of::<ClausePlace>() + size_of::<Clause>() + 8 * self.size() + 40) as u64
     }
 
     /// The beginning of the code.
@@ -213,7 +277,7 @@ impl Clause {
             0 => None,
             KEYS => Some(ClauseTerm::Keys),
             _ => {
-                let from = (self.keys + self.constants) as usize;
+                let from = self.keys as usize + self.constants as usize;
                 Some(ClauseTerm::Words(&self.data()[from..]))
             }
         }
@@ -238,8 +302,17 @@ unsafe impl Sync for Clause {}
 
 impl Drop for Clause {
     fn drop(&mut self) {
-        let block = std::ptr::slice_from_raw_parts_mut(self.block, self.words());
-        // SAFETY: the pointer and length are those of the box taken apart in `new`.
+        #[cfg(all(feature = "native", target_arch = "x86_64"))]
+        if self.is_native {
+            // SAFETY: `recoded` has made this word, 0 or, after `set_native`, the address of an `Arc` that the clause owns.
+            let address = unsafe { self.block.add(self.words()).read().assume_init() };
+            if address != 0 {
+                // SAFETY: as above.
+                drop(unsafe { Arc::from_raw(address as *const MachineCode) });
+            }
+        }
+        let block = std::ptr::slice_from_raw_parts_mut(self.block, self.size());
+        // SAFETY: the pointer and length are those of the box taken apart in `new` or `recoded`.
         drop(unsafe { Box::from_raw(block) });
     }
 }

@@ -5,6 +5,21 @@ use crate::code::instr::Instr;
 /// The address of an instruction.
 pub(crate) type Code = *const Instr;
 
+/// The instruction at an address, behind a reference to machine code for it.
+///
+/// # Safety
+/// The address must be that of an instruction of a live code block.
+#[inline(always)]
+pub(in crate::machine) unsafe fn plain(code: Code) -> Code {
+    // SAFETY: an instruction stands there, and another one after each reference to machine code.
+    match unsafe { *code } {
+        #[cfg(all(feature = "native", target_arch = "x86_64"))]
+        // SAFETY: as above.
+        Instr::Native { .. } => unsafe { code.add(1) },
+        _ => code,
+    }
+}
+
 /// Some instructions at a stable address.
 pub(in crate::machine) struct CodeBlock(*mut Instr, usize);
 

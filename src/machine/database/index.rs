@@ -2,8 +2,12 @@
 
 use super::clause::ClauseId;
 use super::code_block::{Code, CodeBlock};
+#[cfg(all(feature = "native", target_arch = "x86_64"))]
+use super::machine_code::MachineCode;
 use crate::code::pred::PredId;
 use rustc_hash::FxHashMap;
+#[cfg(all(feature = "native", target_arch = "x86_64"))]
+use std::sync::Arc;
 
 pub(in crate::machine) struct IndexNode {
     pub(in crate::machine) pred: PredId,
@@ -46,6 +50,9 @@ impl SwitchTable {
 pub(in crate::machine) struct Chain {
     pub(in crate::machine) arity: u32,
     pub(in crate::machine) code: Box<[Code]>,
+    /// The alternatives before each clause where they are machine code: a reference to it, and `retry_chain`.
+    #[cfg(all(feature = "native", target_arch = "x86_64"))]
+    pub(in crate::machine) retries: Option<CodeBlock>,
 }
 
 /// The index nodes of all static predicates.
@@ -55,6 +62,9 @@ pub(in crate::machine) struct Index {
     pub(in crate::machine) tables: Vec<SwitchTable>,
     pub(in crate::machine) chains: Vec<Chain>,
     pub(in crate::machine) roots: FxHashMap<PredId, u32>,
+    /// The machine code of nodes. Like tables and chains, it is never removed.
+    #[cfg(all(feature = "native", target_arch = "x86_64"))]
+    pub(in crate::machine) machine_code: Vec<Arc<MachineCode>>,
 }
 
 impl Index {
@@ -77,6 +87,8 @@ impl Index {
             tables: Vec::new(),
             chains: Vec::new(),
             roots: self.roots.clone(),
+            #[cfg(all(feature = "native", target_arch = "x86_64"))]
+            machine_code: Vec::new(),
         }
     }
 

@@ -4,8 +4,11 @@ pub(crate) mod clause;
 pub(crate) mod code_block;
 pub(crate) mod dynamic;
 pub(crate) mod index;
+#[cfg(all(feature = "native", target_arch = "x86_64"))]
+pub(in crate::machine) mod machine_code;
 pub(crate) mod predicate;
 pub(crate) mod store;
+mod warming;
 
 pub(crate) use clause::{ClauseId, Site, Source};
 pub(crate) use predicate::PredicateKind;

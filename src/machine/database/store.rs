@@ -9,6 +9,7 @@ use super::code_block::{Code, CodeBlock, EntryBlocks};
 use super::dynamic::{ArgIndex, ArgState, Bucket, Dynamic, INDEXED_ARGS};
 use super::index::Index;
 use super::predicate::{Pred, PredicateKind, Properties};
+use super::warming;
 use crate::base::atom::Atom;
 use crate::base::paged::PagedVec;
 use crate::code::instr::Instr;
@@ -20,15 +21,15 @@ use std::sync::Arc;
 
 /// Predicates and clauses of one machine.
 pub(crate) struct Database {
-    preds: PagedVec<Pred>,
+    pub(super) preds: PagedVec<Pred>,
     by_name: FxHashMap<(Atom, FunctorId), PredId>,
     /// The beginning of the code for a call of each predicate.
     pub(in crate::machine) entries: Vec<Code>,
     /// The entry code of each predicate.
-    blocks: EntryBlocks,
+    pub(super) blocks: EntryBlocks,
     /// Entry code of more than two instructions.
     long_entries: FxHashMap<PredId, Arc<CodeBlock>>,
-    clauses: PagedVec<ClausePlace>,
+    pub(super) clauses: PagedVec<ClausePlace>,
     free: Vec<u32>,
     serial: u32,
     /// The places of predicates that were forgotten.
@@ -45,6 +46,10 @@ pub(crate) struct Database {
     pub(crate) dropped: u64,
     /// The clause that `clause_containing` found last.
     last_found: usize,
+    /// The number of calls after which a predicate becomes machine code, if any does.
+    pub(in crate::machine) native_after: Option<u16>,
+    /// Erased clauses whose constants belong to the clause with machine code that is in their place.
+    pub(super) superseded: FxHashSet<ClauseId>,
 }
 
 impl Database {
@@ -67,6 +72,8 @@ impl Database {
             bytes: 0,
             dropped: 0,
             last_found: 0,
+            native_after: warming::NATIVE_AFTER,
+            superseded: FxHashSet::default(),
         }
     }
 
@@ -95,6 +102,8 @@ impl Database {
             bytes: self.bytes,
             dropped: 0,
             last_found: 0,
+            native_after: self.native_after,
+            superseded: self.superseded.clone(),
         };
         // Other entries are code of clauses and of the machine itself, which is shared.
         for (i, entry) in copy.entries.iter_mut().enumerate() {
@@ -240,12 +249,6 @@ impl Database {
         self.blocks.set(i, 0, code[0]);
         self.blocks.set(i, 1, code[1]);
         self.entries[i] = self.blocks.at(i);
-    }
-
-    /// Sets the first instruction of a predicate's entry code, and returns its address.
-    pub(in crate::machine) fn set_first(&mut self, p: PredId, instr: Instr) -> Code {
-        self.blocks.set(p.0 as usize, 0, instr);
-        self.blocks.at(p.0 as usize)
     }
 
     /// Makes the predicate run a Rust function.
@@ -535,6 +538,11 @@ impl Database {
             clause: Some(Arc::new(clause)),
             life,
         };
+        self.place(place)
+    }
+
+    /// Gives a clause its number.
+    pub(super) fn place(&mut self, place: ClausePlace) -> ClauseId {
         match self.free.pop() {
             Some(i) => {
                 *self.clauses.at_mut(i as usize) = place;
@@ -724,8 +732,10 @@ impl Database {
             } else {
                 let bytes = clause.bytes();
                 let place = std::mem::take(self.clauses.at_mut(c.0 as usize));
-                let constants = place.clause.iter().flat_map(|c| c.constants());
-                self.free_constants.extend(constants);
+                if !self.superseded.remove(&c) {
+                    let constants = place.clause.iter().flat_map(|c| c.constants());
+                    self.free_constants.extend(constants);
+                }
                 self.bytes -= bytes;
                 self.dropped += 1;
                 self.free.push(c.0);
@@ -734,14 +744,24 @@ impl Database {
     }
 
     /// Sets the entry of a static predicate: its only clause, or an index to be built.
-    fn relink(&mut self, p: PredId) {
+    pub(super) fn relink(&mut self, p: PredId) {
         let pred = self.preds.at(p.0 as usize);
         match pred.clauses[..] {
             [] => self.set_entry(p, &[Instr::Undefined { p }, Instr::Proceed {}]),
-            [c] => self.entries[p.0 as usize] = self.clause_at(c).entry(),
+            [c] => {
+                let entry = self.clause_at(c).entry();
+                match self.warm(p) {
+                    Some(warm) => self.set_entry(p, &[warm, warming::goto(entry)]),
+                    None => self.entries[p.0 as usize] = entry,
+                }
+            }
             _ => {
                 let node = self.index.root(p);
-                self.set_entry(p, &[Instr::JitIndex { node }, Instr::Proceed {}]);
+                let index = Instr::JitIndex { node };
+                match self.warm(p) {
+                    Some(warm) => self.set_entry(p, &[warm, index]),
+                    None => self.set_entry(p, &[index, Instr::Proceed {}]),
+                }
             }
         }
     }

@@ -15,9 +15,9 @@ const MOST: u64 = (isize::MAX as u64) & !7;
 
 /// Words at stable byte offsets; the base moves when it grows.
 pub(crate) struct WordStack {
-    base: *mut u64,
+    pub(in crate::machine) base: *mut u64,
     /// In bytes.
-    size: u64,
+    pub(in crate::machine) size: u64,
 }
 
 // SAFETY: the stack owns its memory, and no pointer to it outlives a call.

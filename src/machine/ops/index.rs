@@ -7,11 +7,16 @@ use crate::code::pred::PredId;
 use crate::machine::control::fixed_code::{RETRY_CHAIN, RETRY_DYNAMIC};
 use crate::machine::control::flow::Flow;
 use crate::machine::control::stacks::field;
+use crate::machine::database::code_block::plain;
 use crate::machine::{Cell, Code, Extension, Machine, Tag};
 
 #[inline(always)]
 pub(crate) fn jit_index<X: Extension>(m: &mut Machine<X>, p: P<'_>, node: u32) -> Flow {
     *p = m.build_node(node);
+    #[cfg(all(feature = "native", target_arch = "x86_64"))]
+    if m.is_native_node(node) {
+        return Flow::Selects(node);
+    }
     Flow::Next
 }
 
@@ -43,7 +48,7 @@ pub(crate) fn try_chain<X: Extension>(m: &mut Machine<X>, p: P<'_>, c: u32) -> F
     }
     if commits {
         // SAFETY: the guard, which has been decided, is not the last instruction.
-        *p = unsafe { p.add(1) };
+        *p = unsafe { plain(*p).add(1) };
         return Flow::Next;
     }
     // SAFETY: the null pointer at the latest stands there.
@@ -69,6 +74,9 @@ pub(crate) fn retry_chain<X: Extension>(m: &mut Machine<X>, p: P<'_>) -> Flow {
         m.b0 = m.b;
     } else {
         m.b_set(field::POS, next as u64);
+        // The alternative may have been one that machine code made for this position.
+        #[cfg(all(feature = "native", target_arch = "x86_64"))]
+        m.b_set(field::BP, RETRY_CHAIN.as_ptr() as u64);
         m.b0 = m.b_get(field::PREV);
     }
     Flow::Next
@@ -110,11 +118,13 @@ impl<X: Extension> Machine<X> {
             if clause.is_null() {
                 return (at, false);
             }
+            // SAFETY: a clause begins with an instruction, which another one follows if it is a reference.
+            let clause = unsafe { plain(clause) };
             match self.verdict(clause) {
                 None if !self.refuses(clause) => return (at, false),
                 Some(GuardResult::Commits) => return (at, true),
                 // SAFETY: a guard is not the last instruction.
-                Some(GuardResult::Open) if !self.refuses(unsafe { clause.add(1) }) => {
+                Some(GuardResult::Open) if !self.refuses(unsafe { plain(clause.add(1)) }) => {
                     return (at, false);
                 }
                 None | Some(_) => {}

@@ -10,6 +10,7 @@ pub(super) mod get;
 mod guard;
 pub(super) mod index;
 pub(super) mod meta;
+pub(super) mod native;
 pub(super) mod put;
 mod refuse;
 pub(super) mod set;

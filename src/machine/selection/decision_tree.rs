@@ -47,6 +47,14 @@ impl<X: Extension> Machine<X> {
         }
     }
 
+    /// Returns true if the clauses of a node of the index have machine code.
+    #[cfg(all(feature = "native", target_arch = "x86_64"))]
+    pub(in crate::machine) fn is_native_node(&self, node: u32) -> bool {
+        let pred = self.db.index.nodes[node as usize].pred;
+        let first = self.db.pred(pred).clauses.first();
+        first.is_some_and(|c| self.db.clause_at(*c).is_native())
+    }
+
     /// Builds the node that a call has reached, and returns its code.
     #[cold]
     pub(in crate::machine) fn build_node(&mut self, node: u32) -> Code {
@@ -67,7 +75,7 @@ impl<X: Extension> Machine<X> {
         };
         if is_root {
             self.db.index.roots.remove(&pred);
-            self.db.set_first(pred, instr)
+            self.db.set_selection(pred, instr)
         } else {
             match &mut self.db.index.nodes[node as usize].block {
                 Some(b) => {
@@ -158,7 +166,7 @@ impl<X: Extension> Machine<X> {
             [c] => self.db.clause_at(c).entry(),
             _ => {
                 let node = self.db.index.nodes.len() as u32;
-                let block = CodeBlock::new(&[Instr::JitIndex { node }]);
+                let block = CodeBlock::new(&[Instr::JitIndex { node }, Instr::Fail {}]);
                 let at = block.at();
                 self.db.index.nodes.push(IndexNode {
                     pred,
@@ -178,6 +186,8 @@ impl<X: Extension> Machine<X> {
         self.db.index.chains.push(Chain {
             arity,
             code: code.into_boxed_slice(),
+            #[cfg(all(feature = "native", target_arch = "x86_64"))]
+            retries: None,
         });
         self.db.index.chains.len() as u32 - 1
     }

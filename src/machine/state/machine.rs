@@ -12,6 +12,8 @@ use super::evaluables::Evaluables;
 use super::functors::WellKnown;
 use super::global_values::Globals;
 use super::limits::{Account, CallLimits, DepthLimit, Limits};
+#[cfg(all(feature = "native", target_arch = "x86_64"))]
+use super::native::NativeState;
 use super::occurs_check::OccursCheck;
 use super::pause::Pausing;
 use super::signals::SignalWord;
@@ -126,6 +128,8 @@ pub(crate) struct Machine<X> {
     pub(in crate::machine) evaluables: Evaluables,
     /// The treatment of floating-point results that are not finite numbers.
     pub float_env: FloatEnv,
+    #[cfg(all(feature = "native", target_arch = "x86_64"))]
+    pub(in crate::machine) native: NativeState,
     /// The state of the layers above.
     pub ext: X,
 }

@@ -266,8 +266,19 @@ fn compiled_again(
         Some(e) => (e.tree, e.body),
         None => (tree, body),
     };
-    let (again, goals) = compile_env::compile_with_goals(vm, &tree, head, body, module)?;
-    same_code(&again, code).then_some((tree, goals))
+    let (again, mut goals) = compile_env::compile_with_goals(vm, &tree, head, body, module)?;
+    // The code of the clause may have references to machine code between its instructions.
+    let is_own = |i: &u32| !matches!(code[*i as usize], Instr::Native { .. });
+    let own: Vec<u32> = (0..code.len() as u32).filter(is_own).collect();
+    let plain: Vec<Instr> = own.iter().map(|i| code[*i as usize]).collect();
+    if !same_code(&again, &plain) {
+        return None;
+    }
+    for g in goals.iter_mut().filter(|g| !g.code.is_empty()) {
+        let (first, last) = (g.code.start as usize, g.code.end as usize - 1);
+        g.code = own[first]..own[last] + 1;
+    }
+    Some((tree, goals))
 }
 
 /// Returns true if two pieces of code differ in constants and jumps at most.

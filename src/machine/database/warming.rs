@@ -1,0 +1,117 @@
+//! From calls to machine code: predicates count their calls in their entry code, and clauses with machine code take the
+//! places of the clauses that they were made of.
+
+#[cfg(all(feature = "native", target_arch = "x86_64"))]
+use super::clause::{Clause, ClauseId, ClausePlace, Life};
+use super::code_block::Code;
+use super::predicate::PredicateKind;
+use super::store::Database;
+use crate::code::instr::Instr;
+use crate::code::pred::PredId;
+#[cfg(all(feature = "native", target_arch = "x86_64"))]
+use std::sync::Arc;
+
+/// The calls after which a predicate becomes machine code, where there is any.
+pub(super) const NATIVE_AFTER: Option<u16> =
+    match cfg!(all(feature = "native", target_arch = "x86_64")) {
+        true => Some(500),
+        false => None,
+    };
+
+/// The instruction that goes on at an address.
+pub(super) fn goto(code: Code) -> Instr {
+    Instr::Goto {
+        low: code as u64 as u16,
+        high: (code as u64 >> 16) as u32,
+    }
+}
+
+impl Database {
+    /// Sets the instruction of a predicate's entry code that selects clauses, and returns its address.
+    pub(in crate::machine) fn set_selection(&mut self, p: PredId, instr: Instr) -> Code {
+        let entry = self.blocks.at(p.0 as usize);
+        // SAFETY: an entry is two instructions.
+        let is_counted = matches!(unsafe { *entry }, Instr::Warm { .. });
+        let k = usize::from(is_counted);
+        self.blocks.set(p.0 as usize, k, instr);
+        // SAFETY: as above.
+        unsafe { entry.add(k) }
+    }
+
+    /// Sets the number of calls after which a predicate becomes machine code; `None`: none does that has not yet. Returns
+    /// false if there is no machine code for this processor.
+    pub(crate) fn set_native_after(&mut self, calls: Option<u16>) -> bool {
+        if NATIVE_AFTER.is_none() {
+            return false;
+        }
+        self.native_after = calls;
+        for i in 0..self.preds.len() {
+            if self.preds.at(i).kind == PredicateKind::Static {
+                self.relink(PredId(i as u32));
+            }
+        }
+        true
+    }
+
+    /// The count of calls of a predicate that may become machine code.
+    pub(super) fn warm(&self, p: PredId) -> Option<Instr> {
+        let n = self.native_after?;
+        #[cfg(all(feature = "native", target_arch = "x86_64"))]
+        if self
+            .pred(p)
+            .clauses
+            .last()
+            .is_some_and(|c| self.clause_at(*c).is_native())
+        {
+            return None;
+        }
+        Some(Instr::Warm { n, p })
+    }
+
+    /// Ends the count of calls of a predicate.
+    #[cfg(all(feature = "native", target_arch = "x86_64"))]
+    pub(in crate::machine) fn end_warming(&mut self, p: PredId) {
+        let after = self.native_after.take();
+        self.relink(p);
+        self.native_after = after;
+    }
+
+    /// Puts a clause with machine code in the place of the same clause, which may be running and is erased.
+    #[cfg(all(feature = "native", target_arch = "x86_64"))]
+    pub(in crate::machine) fn supersede(&mut self, id: ClauseId, clause: Clause) {
+        self.bytes += clause.bytes();
+        let place = self.clauses.at_mut(id.0 as usize);
+        let old = ClausePlace {
+            clause: place.clause.replace(Arc::new(clause)),
+            life: Life::default(),
+        };
+        let old = self.place(old);
+        self.superseded.insert(old);
+        self.erased.push(old);
+    }
+
+    /// Puts a reference to machine code before the instruction of a node, which stands at this address.
+    #[cfg(all(feature = "native", target_arch = "x86_64"))]
+    pub(in crate::machine) fn set_native_selection(
+        &mut self,
+        node: u32,
+        at: Code,
+        reference: Instr,
+        instr: Instr,
+    ) {
+        let node = &mut self.index.nodes[node as usize];
+        let i = node.pred.0 as usize;
+        if let Some(block) = &mut node.block {
+            block.set(1, instr);
+            block.set(0, reference);
+        } else if at == self.blocks.at(i) {
+            self.blocks.set(i, 1, instr);
+            self.blocks.set(i, 0, reference);
+        }
+    }
+
+    /// Sets the number of calls after which a predicate becomes machine code.
+    pub(in crate::machine) fn set_warm(&mut self, p: PredId, n: u16) {
+        self.blocks.set(p.0 as usize, 0, Instr::Warm { n, p });
+    }
+}

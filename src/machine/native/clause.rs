@@ -1,0 +1,261 @@
+//! A clause as machine code: one template for each instruction that programs run most, the instruction's body for the
+//! others.
+//!
+//! Nothing here polls: where a call or a cut has to, machine code ends before it, and the interpreter goes on. So no
+//! collection happens below a frame of machine code.
+
+use super::comparison::test_jump;
+use super::x64::Emitter;
+use crate::code::instr::{Class, Instr};
+use crate::machine::Code;
+use crate::machine::control::stacks::ENV_HEADER;
+use dynasmrt::{DynamicLabel, DynasmApi, DynasmLabelApi, dynasm};
+
+/// A clause that becomes machine code.
+pub(super) struct ClauseSource<'c> {
+    pub(super) code: &'c [Instr],
+    /// The address at which the interpreter will find the code.
+    pub(super) base: Code,
+}
+
+/// Code that stands after the clause, because it is run rarely.
+pub(super) enum Late {
+    /// The body of instruction `i`, then back to a label.
+    Body {
+        label: DynamicLabel,
+        i: usize,
+        back: DynamicLabel,
+    },
+    /// The body of test `i`, then on to a label or where the test jumps.
+    Test {
+        label: DynamicLabel,
+        i: usize,
+        on: DynamicLabel,
+    },
+    /// The interpreter goes on at instruction `i`.
+    Exit { label: DynamicLabel, i: usize },
+    /// The arguments of a head compound from instruction `i` on, in write mode.
+    Write {
+        label: DynamicLabel,
+        compound: usize,
+        back: DynamicLabel,
+    },
+}
+
+/// The translation of one clause.
+pub(super) struct ClauseEmitter<'e, 'c> {
+    pub(super) e: &'e mut Emitter,
+    pub(super) source: ClauseSource<'c>,
+    /// The label of each instruction.
+    pub(super) labels: Vec<DynamicLabel>,
+    pub(super) late: Vec<Late>,
+    /// The places of references to machine code, with the offset of what they refer to.
+    pub(super) places: Vec<(usize, usize)>,
+}
+
+impl ClauseEmitter<'_, '_> {
+    /// The address of instruction `i`.
+    pub(super) fn address(&self, i: usize) -> Code {
+        // SAFETY: inside the code of the clause, or at its end.
+        unsafe { self.source.base.add(i) }
+    }
+
+    pub(super) fn load(&mut self, x: u16) {
+        let at = 8 * i32::from(x);
+        dynasm!(self.e.asm ; .arch x64 ; mov rax, [rbp + at]);
+    }
+
+    pub(super) fn load_second(&mut self, x: u16) {
+        let at = 8 * i32::from(x);
+        dynasm!(self.e.asm ; .arch x64 ; mov rdx, [rbp + at]);
+    }
+
+    pub(super) fn store(&mut self, x: u16) {
+        let at = 8 * i32::from(x);
+        dynasm!(self.e.asm ; .arch x64 ; mov [rbp + at], rax);
+    }
+
+    pub(super) fn load_y(&mut self, y: u16) {
+        let at = slot(y);
+        dynasm!(self.e.asm ; .arch x64 ; mov rax, [r14 + at]);
+    }
+
+    pub(super) fn store_y(&mut self, y: u16) {
+        let at = slot(y);
+        dynasm!(self.e.asm ; .arch x64 ; mov [r14 + at], rax);
+    }
+
+    /// A new variable in `rax`.
+    pub(super) fn new_var(&mut self) {
+        dynasm!(self.e.asm ; .arch x64
+            ; mov rax, r13
+            ; mov [r12 + r13], rax
+            ; add r13, 8);
+    }
+
+    /// Appends `rax` to the heap.
+    pub(super) fn push(&mut self) {
+        dynasm!(self.e.asm ; .arch x64
+            ; mov [r12 + r13], rax
+            ; add r13, 8);
+    }
+
+    /// The label of code that executes instruction `i` by its body, and then goes on after it.
+    pub(super) fn slow(&mut self, i: usize) -> DynamicLabel {
+        let (label, back) = (self.e.label(), self.labels[i + 1]);
+        self.late.push(Late::Body { label, i, back });
+        label
+    }
+
+    /// The label of code that leaves instruction `i` to the interpreter.
+    pub(super) fn exit(&mut self, i: usize) -> DynamicLabel {
+        let label = self.e.label();
+        self.late.push(Late::Exit { label, i });
+        label
+    }
+
+    /// Leaves instruction `i` to the interpreter if calls have to poll.
+    pub(super) fn check_signal(&mut self, i: usize) {
+        let exit = self.exit(i);
+        dynasm!(self.e.asm ; .arch x64
+            ; cmp r13, [r15]
+            ; jae =>exit);
+    }
+
+    /// The label that a test of instruction `i` goes to if it fails.
+    pub(super) fn otherwise(&self, i: usize, els: i32) -> DynamicLabel {
+        match els {
+            0 => self.e.to.fail,
+            _ => self.labels[(i as i64 + i64::from(els)) as usize],
+        }
+    }
+
+    fn instruction(&mut self, i: usize) -> usize {
+        match self.source.code[i] {
+            Instr::GetList { .. } | Instr::GetStructure { .. } => return self.compound(i),
+            Instr::Native { .. } => {
+                let at = self.e.asm.offset().0;
+                self.places.push((i, at));
+            }
+            Instr::GuardCompare { .. } | Instr::GuardCompareInt { .. } => {}
+            Instr::NoteIs { .. } | Instr::NoteComparison { .. } => {}
+            _ => {
+                if !self.move_or_put(i)
+                    && !self.head(i)
+                    && !self.control(i)
+                    && !self.test(i)
+                    && !self.arithmetic(i)
+                {
+                    self.default(i);
+                }
+            }
+        }
+        i + 1
+    }
+
+    /// The body of an instruction; where it goes on elsewhere, so does machine code.
+    fn default(&mut self, i: usize) {
+        let instr = self.source.code[i];
+        let (at, next) = (self.address(i), self.address(i + 1));
+        if matches!(instr.class(), Class::Poll) {
+            return self.check_signal(i);
+        }
+        self.e.body(&instr, at);
+        let plain = matches!(
+            instr.class(),
+            Class::Plain
+                | Class::BodyCompound
+                | Class::BodyArgument
+                | Class::Allocate
+                | Class::Deallocate
+                | Class::Try
+                | Class::Retry
+                | Class::Trust
+                | Class::Level
+        );
+        if plain {
+            return;
+        }
+        let (goto, p) = (self.e.to.goto, self.e.l.p);
+        dynasm!(self.e.asm ; .arch x64
+            ; mov rax, [rbx + p]
+            ; mov rcx, QWORD next as i64
+            ; cmp rax, rcx
+            ; jne =>goto);
+    }
+}
+
+impl ClauseEmitter<'_, '_> {
+    /// Emits what stands after the clause.
+    fn late_code(&mut self) {
+        while let Some(late) = self.late.pop() {
+            match late {
+                Late::Test { label, i, on } => {
+                    self.e.bind_label(label);
+                    let (instr, at, next) =
+                        (self.source.code[i], self.address(i), self.address(i + 1));
+                    let (otherwise, p) = (self.otherwise(i, test_jump(&instr)), self.e.l.p);
+                    self.e.body(&instr, at);
+                    self.e.load_a(next as u64);
+                    dynasm!(self.e.asm ; .arch x64
+                        ; cmp rax, [rbx + p]
+                        ; je =>on
+                        ; jmp =>otherwise);
+                }
+                Late::Body { label, i, back } => {
+                    self.e.bind_label(label);
+                    let (instr, at) = (self.source.code[i], self.address(i));
+                    self.e.body(&instr, at);
+                    dynasm!(self.e.asm ; .arch x64 ; jmp =>back);
+                }
+                Late::Exit { label, i } => {
+                    self.e.bind_label(label);
+                    self.e.exit_at(self.address(i));
+                }
+                Late::Write {
+                    label,
+                    compound,
+                    back,
+                } => self.write_compound(label, compound, back),
+            }
+        }
+    }
+}
+
+/// The offset of a slot from the environment.
+pub(super) fn slot(y: u16) -> i32 {
+    ENV_HEADER as i32 + 8 * i32::from(y)
+}
+
+/// Returns true if there is a translation of an instruction.
+pub(super) fn is_translated(instr: &Instr) -> bool {
+    !matches!(instr.class(), Class::Entry)
+        && !matches!(
+            instr,
+            Instr::GetStructure { n: u8::MAX, .. } | Instr::UnifyStructure { n: u8::MAX, .. }
+        )
+}
+
+/// Emits a clause. Returns the places of references in its code, with the offsets of what they refer to.
+pub(super) fn emit(e: &mut Emitter, source: ClauseSource<'_>) -> Vec<(usize, usize)> {
+    let labels = (0..=source.code.len()).map(|_| e.label()).collect();
+    let mut clause = ClauseEmitter {
+        e,
+        labels,
+        source,
+        late: Vec::new(),
+        places: Vec::new(),
+    };
+    let mut i = 0;
+    while i < clause.source.code.len() {
+        let label = clause.labels[i];
+        clause.e.bind_label(label);
+        i = clause.instruction(i);
+    }
+    let end = clause.labels[i];
+    clause.e.bind_label(end);
+    let fail = clause.e.to.fail;
+    dynasm!(clause.e.asm ; .arch x64 ; jmp =>fail);
+    clause.late_code();
+    clause.places
+}

@@ -1,0 +1,142 @@
+//! Tests: comparisons and types.
+
+use super::clause::{ClauseEmitter, Late};
+use crate::code::instr::{Instr, OrderOp, TypeTest};
+use crate::machine::Cell;
+use dynasmrt::{DynamicLabel, DynasmApi, DynasmLabelApi, dynasm};
+
+impl ClauseEmitter<'_, '_> {
+    pub(super) fn test(&mut self, i: usize) -> bool {
+        match self.source.code[i] {
+            Instr::Compare { op, a, b, els } => {
+                let slow = self.slow_test(i, els.into());
+                self.both_small(a, b, slow);
+                dynasm!(self.e.asm ; .arch x64 ; cmp rax, rdx);
+                self.e.jump_unless(op, self.otherwise(i, els.into()));
+            }
+            Instr::CompareInt { op, i: k, a, els } => {
+                let slow = self.slow_test(i, els.into());
+                self.small(a, slow);
+                let k = Cell::int(k.into()).bits() as i32;
+                dynasm!(self.e.asm ; .arch x64 ; cmp rax, k);
+                self.e.jump_unless(op, self.otherwise(i, els.into()));
+            }
+            Instr::Order { op, a, b, els } if matches!(op, OrderOp::Eq | OrderOp::Ne) => {
+                self.identity(i, op, (a, b), els.into());
+            }
+            Instr::Test { op, a, els } => return self.type_test(i, op, a, els),
+            Instr::Order { els, .. } | Instr::NotUnify { els, .. } => {
+                let slow = self.slow_test(i, els.into());
+                dynasm!(self.e.asm ; .arch x64 ; jmp =>slow);
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// The label of code that executes test `i` by its body.
+    fn slow_test(&mut self, i: usize, els: i32) -> DynamicLabel {
+        let back = self.labels[i + 1];
+        if els == 0 {
+            // The body backtracks.
+            return self.slow(i);
+        }
+        let label = self.e.label();
+        self.late.push(Late::Test { label, i, on: back });
+        label
+    }
+
+    /// `==` or `\==`.
+    fn identity(&mut self, i: usize, op: OrderOp, (a, b): (u16, u16), els: i32) {
+        let slow = self.slow_test(i, els);
+        let (otherwise, on) = (self.otherwise(i, els), self.labels[i + 1]);
+        let (same, different) = match op {
+            OrderOp::Eq => (on, otherwise),
+            _ => (otherwise, on),
+        };
+        self.load(a);
+        self.load_second(b);
+        self.e.deref_a();
+        self.e.deref_d();
+        // Two terms are compared by the body only if both are compounds or both are boxes.
+        dynasm!(self.e.asm ; .arch x64
+            ; cmp rax, rdx
+            ; je =>same
+            ; mov ecx, eax
+            ; xor ecx, edx
+            ; test cl, 7
+            ; jnz =>different
+            ; test al, 6
+            ; jz =>different
+            ; mov ecx, eax
+            ; and ecx, 6
+            ; cmp ecx, 4
+            ; je =>different
+            ; jmp =>slow);
+    }
+
+    fn type_test(&mut self, i: usize, op: TypeTest, a: u16, els: i32) -> bool {
+        let (otherwise, on) = (self.otherwise(i, els), self.labels[i + 1]);
+        let a_tag = |s: &mut Self| {
+            s.load(a);
+            s.e.deref_a();
+        };
+        match op {
+            TypeTest::Var => {
+                a_tag(self);
+                dynasm!(self.e.asm ; .arch x64 ; test al, 6 ; jnz =>otherwise);
+            }
+            TypeTest::Nonvar => {
+                a_tag(self);
+                dynasm!(self.e.asm ; .arch x64 ; test al, 6 ; jz =>otherwise);
+            }
+            TypeTest::Atom => {
+                a_tag(self);
+                dynasm!(self.e.asm ; .arch x64 ; and eax, 7 ; cmp eax, 4 ; jne =>otherwise);
+            }
+            TypeTest::Atomic => {
+                a_tag(self);
+                dynasm!(self.e.asm ; .arch x64 ; test al, 4 ; jz =>otherwise);
+            }
+            TypeTest::Compound => {
+                a_tag(self);
+                dynasm!(self.e.asm ; .arch x64 ; and eax, 6 ; cmp eax, 2 ; jne =>otherwise);
+            }
+            TypeTest::Number => {
+                a_tag(self);
+                dynasm!(self.e.asm ; .arch x64 ; and eax, 7 ; sub eax, 5 ; cmp eax, 1 ; ja =>otherwise);
+            }
+            TypeTest::Callable => {
+                a_tag(self);
+                dynasm!(self.e.asm ; .arch x64 ; and eax, 7 ; sub eax, 2 ; cmp eax, 2 ; ja =>otherwise);
+            }
+            TypeTest::Integer => {
+                let slow = self.slow_test(i, els);
+                a_tag(self);
+                dynasm!(self.e.asm ; .arch x64
+                    ; and eax, 7 ; cmp eax, 5 ; je =>on ; cmp eax, 6 ; je =>slow ; jmp =>otherwise);
+            }
+            TypeTest::Float
+            | TypeTest::IsList
+            | TypeTest::Ground
+            | TypeTest::Attvar
+            | TypeTest::Rational => {
+                let slow = self.slow_test(i, els);
+                dynasm!(self.e.asm ; .arch x64 ; jmp =>slow);
+            }
+        }
+        true
+    }
+}
+
+/// The jump of a test.
+pub(super) fn test_jump(instr: &Instr) -> i32 {
+    match *instr {
+        Instr::Test { els, .. } => els,
+        Instr::Compare { els, .. }
+        | Instr::CompareInt { els, .. }
+        | Instr::Order { els, .. }
+        | Instr::NotUnify { els, .. } => els.into(),
+        _ => 0,
+    }
+}

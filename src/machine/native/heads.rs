@@ -1,0 +1,357 @@
+//! Compounds in heads: `get_list` or `get_structure` and the `unify` instructions of its arguments, once in read mode, and
+//! once in write mode after the clause. Neither tests the mode.
+
+use super::clause::{ClauseEmitter, Late};
+use crate::code::instr::{Class, Instr};
+use crate::code::pred::FunctorId;
+use crate::machine::Cell;
+use dynasmrt::{DynamicLabel, DynasmApi, DynasmLabelApi, dynasm};
+
+/// Where the next argument stands.
+#[derive(Clone, Copy)]
+enum ArgumentSource {
+    /// At this offset from `r9`.
+    S(i32),
+    /// At this offset from `H`: in write mode, below it.
+    H(i32),
+}
+
+impl ArgumentSource {
+    fn after(self, n: i32) -> ArgumentSource {
+        match self {
+            ArgumentSource::S(at) => ArgumentSource::S(at + 8 * n),
+            ArgumentSource::H(at) => ArgumentSource::H(at + 8 * n),
+        }
+    }
+}
+
+/// The offset of the head of a list from its cell.
+const LIST: i32 = -2;
+/// The offset of a structure's functor from its cell.
+const STRUCTURE: i32 = -3;
+
+impl ClauseEmitter<'_, '_> {
+    pub(super) fn head(&mut self, i: usize) -> bool {
+        let (unify, fail) = (self.e.to.unify, self.e.to.fail);
+        match self.source.code[i] {
+            Instr::GetValueX { x, a } => {
+                self.load(x);
+                self.load_second(a);
+                dynasm!(self.e.asm ; .arch x64 ; call =>unify);
+            }
+            Instr::GetValueY { y, a } => {
+                self.load_y(y);
+                self.load_second(a);
+                dynasm!(self.e.asm ; .arch x64 ; call =>unify);
+            }
+            Instr::GetAtom { a, c } => {
+                self.load(a);
+                self.e.simple(Cell::atom(c));
+            }
+            Instr::GetInt { a, i } => {
+                self.load(a);
+                self.e.simple(Cell::int(i.into()));
+            }
+            Instr::GetListVars { a, h, t } => {
+                let (var, done) = (self.e.label(), self.e.label());
+                self.load(a);
+                self.e.deref_or(var);
+                dynasm!(self.e.asm ; .arch x64
+                    ; lea ecx, [rax - 2]
+                    ; test cl, 7
+                    ; jnz =>fail
+                    ; mov rcx, [r12 + rax - 2]
+                    ; mov rdx, [r12 + rax + 6]
+                    ; mov [rbp + 8 * i32::from(h)], rcx
+                    ; mov [rbp + 8 * i32::from(t)], rdx
+                    ; jmp =>done
+                    ; =>var
+                    ; lea rcx, [r13 + 8]
+                    ; lea rdx, [r13 + 2]
+                    ; mov [r12 + r13], r13
+                    ; mov [r12 + r13 + 8], rcx
+                    ; mov [rbp + 8 * i32::from(h)], r13
+                    ; mov [rbp + 8 * i32::from(t)], rcx
+                    ; add r13, 16);
+                self.e.bind_to_d();
+                self.e.bind_label(done);
+            }
+            Instr::GetListValueVar { a, h, t } => self.list_value_var(a, h, t),
+            _ => return false,
+        }
+        true
+    }
+
+    fn list_value_var(&mut self, a: u16, h: u16, t: u16) {
+        let (unify, fail) = (self.e.to.unify, self.e.to.fail);
+        let (var, done) = (self.e.label(), self.e.label());
+        self.load(a);
+        self.e.deref_or(var);
+        dynasm!(self.e.asm ; .arch x64
+            ; lea ecx, [rax - 2]
+            ; test cl, 7
+            ; jnz =>fail
+            ; mov rdx, [r12 + rax - 2]
+            ; mov rcx, [r12 + rax + 6]
+            ; mov rax, [rbp + 8 * i32::from(h)]
+            ; mov [rbp + 8 * i32::from(t)], rcx
+            ; call =>unify
+            ; jmp =>done
+            ; =>var
+            ; mov rcx, [rbp + 8 * i32::from(h)]
+            ; mov [r12 + r13], rcx
+            ; lea rcx, [r13 + 8]
+            ; mov [r12 + r13 + 8], rcx
+            ; mov [rbp + 8 * i32::from(t)], rcx
+            ; lea rdx, [r13 + 2]
+            ; add r13, 16);
+        self.e.bind_to_d();
+        self.e.bind_label(done);
+    }
+
+    /// The compound at instruction `i`. Returns the instruction after its arguments.
+    pub(super) fn compound(&mut self, i: usize) -> usize {
+        let end = self.end_of_compound(i);
+        let write = self.e.label();
+        let back = self.labels[end];
+        let a = match self.source.code[i] {
+            Instr::GetList { a } | Instr::GetStructure { a, .. } => a,
+            _ => 0,
+        };
+        self.load(a);
+        self.e.deref_or(write);
+        self.late.push(Late::Write {
+            label: write,
+            compound: i,
+            back,
+        });
+        let mut at = self.begin_read(i);
+        for k in i + 1..end {
+            // Nothing jumps between the arguments of a compound.
+            let label = self.labels[k];
+            self.e.bind_label(label);
+            at = self.read(k, at, back);
+        }
+        end
+    }
+
+    /// The instruction after the arguments of the compound at `i`.
+    fn end_of_compound(&self, i: usize) -> usize {
+        let is_argument =
+            |instr: &Instr| matches!(instr.class(), Class::HeadArgument | Class::LastArgument);
+        let arguments = self.source.code[i + 1..]
+            .iter()
+            .take_while(|instr| is_argument(instr));
+        i + 1 + arguments.count()
+    }
+
+    /// Checks that `rax`, which is no variable, is the compound of instruction `i`.
+    fn begin_read(&mut self, i: usize) -> ArgumentSource {
+        let fail = self.e.to.fail;
+        match self.source.code[i] {
+            Instr::GetStructure { n, f, .. } | Instr::UnifyStructure { n, f } => {
+                dynasm!(self.e.asm ; .arch x64
+                    ; lea ecx, [rax - 3]
+                    ; test cl, 7
+                    ; jnz =>fail);
+                self.e.load_d(Cell::functor(f, n.into()).bits());
+                dynasm!(self.e.asm ; .arch x64 ; cmp rdx, [r12 + rax + STRUCTURE]);
+                dynasm!(self.e.asm ; .arch x64
+                    ; jne =>fail
+                    ; mov r9, rax);
+                ArgumentSource::S(STRUCTURE + 8)
+            }
+            _ => {
+                dynasm!(self.e.asm ; .arch x64
+                    ; lea ecx, [rax - 2]
+                    ; test cl, 7
+                    ; jnz =>fail
+                    ; mov r9, rax);
+                ArgumentSource::S(LIST)
+            }
+        }
+    }
+
+    /// Loads `rax` with the argument at `at`.
+    fn load_argument(&mut self, at: ArgumentSource) {
+        match at {
+            ArgumentSource::S(at) => dynasm!(self.e.asm ; .arch x64 ; mov rax, [r12 + r9 + at]),
+            ArgumentSource::H(at) => dynasm!(self.e.asm ; .arch x64 ; mov rax, [r12 + r13 + at]),
+        }
+    }
+
+    /// Argument `k` in read mode. Returns the place of the next argument.
+    fn read(&mut self, k: usize, at: ArgumentSource, back: DynamicLabel) -> ArgumentSource {
+        let unify = self.e.to.unify;
+        match self.source.code[k] {
+            Instr::UnifyVariableX { x } => self.read_variables(&[x], at),
+            Instr::UnifyVariablesX2 { x, z } => self.read_variables(&[x.into(), z.into()], at),
+            Instr::UnifyVariablesX3 { x, z, w } => {
+                self.read_variables(&[x.into(), z.into(), w.into()], at)
+            }
+            Instr::UnifyVariableY { y } => {
+                self.load_argument(at);
+                self.store_y(y);
+                at.after(1)
+            }
+            Instr::UnifyValueX { x } => {
+                self.load_argument(at);
+                self.load_second(x);
+                dynasm!(self.e.asm ; .arch x64 ; call =>unify);
+                at.after(1)
+            }
+            Instr::UnifyValueY { y } => {
+                self.load_argument(at);
+                dynasm!(self.e.asm ; .arch x64 ; mov rdx, [r14 + super::clause::slot(y)] ; call =>unify);
+                at.after(1)
+            }
+            Instr::UnifyAtom { c } => {
+                self.load_argument(at);
+                self.e.simple(Cell::atom(c));
+                at.after(1)
+            }
+            Instr::UnifyInt { i } => {
+                self.load_argument(at);
+                self.e.simple(Cell::int(i.into()));
+                at.after(1)
+            }
+            Instr::UnifyVoid { n } => at.after(n as i32),
+            Instr::UnifyList {} | Instr::UnifyStructure { .. } => {
+                let write = self.e.label();
+                self.load_argument(at);
+                self.e.deref_or(write);
+                self.late.push(Late::Write {
+                    label: write,
+                    compound: k,
+                    back,
+                });
+                self.begin_read(k)
+            }
+            _ => self.argument_by_body(k, at, false),
+        }
+    }
+
+    fn read_variables(&mut self, xs: &[u16], mut at: ArgumentSource) -> ArgumentSource {
+        for &x in xs {
+            self.load_argument(at);
+            self.store(x);
+            at = at.after(1);
+        }
+        at
+    }
+
+    /// Argument `k` by the body of its instruction.
+    fn argument_by_body(&mut self, k: usize, at: ArgumentSource, write: bool) -> ArgumentSource {
+        let l = self.e.l;
+        match at {
+            ArgumentSource::S(at) => dynasm!(self.e.asm ; .arch x64 ; add r9, at),
+            ArgumentSource::H(at) => dynasm!(self.e.asm ; .arch x64 ; lea r9, [r13 + at]),
+        }
+        dynasm!(self.e.asm ; .arch x64 ; mov BYTE [rbx + l.write_mode], i8::from(write));
+        let (instr, address) = (self.source.code[k], self.address(k));
+        self.e.body(&instr, address);
+        ArgumentSource::S(0)
+    }
+
+    /// The compound at an instruction in write mode: the variable is in `rax`.
+    pub(super) fn write_compound(
+        &mut self,
+        label: DynamicLabel,
+        compound: usize,
+        back: DynamicLabel,
+    ) {
+        self.e.bind_label(label);
+        let end = self.end_of_compound(compound);
+        let mut at = match self.source.code[compound] {
+            Instr::GetStructure { n, f, .. } | Instr::UnifyStructure { n, f } => {
+                self.new_structure(n, f)
+            }
+            _ => {
+                dynasm!(self.e.asm ; .arch x64 ; lea rdx, [r13 + 2] ; add r13, 16);
+                ArgumentSource::H(-16)
+            }
+        };
+        self.e.bind_to_d();
+        for k in compound + 1..end {
+            at = self.write(k, at);
+        }
+        dynasm!(self.e.asm ; .arch x64 ; jmp =>back);
+    }
+
+    /// Makes room for a structure and loads `rdx` with it.
+    fn new_structure(&mut self, n: u8, f: FunctorId) -> ArgumentSource {
+        let size = 8 * (i32::from(n) + 1);
+        self.e.load_d(Cell::functor(f, n.into()).bits());
+        dynasm!(self.e.asm ; .arch x64
+            ; mov [r12 + r13], rdx
+            ; lea rdx, [r13 + 3]
+            ; add r13, size);
+        ArgumentSource::H(8 - size)
+    }
+
+    /// Writes `rax` as the argument at `at`.
+    fn store_argument(&mut self, at: ArgumentSource) {
+        match at {
+            ArgumentSource::S(at) => dynasm!(self.e.asm ; .arch x64 ; mov [r12 + r9 + at], rax),
+            ArgumentSource::H(at) => dynasm!(self.e.asm ; .arch x64 ; mov [r12 + r13 + at], rax),
+        }
+    }
+
+    /// Writes a new variable as the argument at `at`, and loads `rax` with it.
+    fn write_variable(&mut self, at: ArgumentSource) -> ArgumentSource {
+        match at {
+            ArgumentSource::S(at) => dynasm!(self.e.asm ; .arch x64 ; lea rax, [r9 + at]),
+            ArgumentSource::H(at) => dynasm!(self.e.asm ; .arch x64 ; lea rax, [r13 + at]),
+        }
+        dynasm!(self.e.asm ; .arch x64 ; mov [r12 + rax], rax);
+        at.after(1)
+    }
+
+    fn write_variables(&mut self, xs: &[u16], mut at: ArgumentSource) -> ArgumentSource {
+        for &x in xs {
+            at = self.write_variable(at);
+            self.store(x);
+        }
+        at
+    }
+
+    /// Argument `k` in write mode. Returns the place of the next argument.
+    fn write(&mut self, k: usize, at: ArgumentSource) -> ArgumentSource {
+        match self.source.code[k] {
+            Instr::UnifyVariableX { x } => return self.write_variables(&[x], at),
+            Instr::UnifyVariablesX2 { x, z } => {
+                return self.write_variables(&[x.into(), z.into()], at);
+            }
+            Instr::UnifyVariablesX3 { x, z, w } => {
+                return self.write_variables(&[x.into(), z.into(), w.into()], at);
+            }
+            Instr::UnifyVariableY { y } => {
+                let next = self.write_variable(at);
+                self.store_y(y);
+                return next;
+            }
+            Instr::UnifyVoid { n } => return (0..n).fold(at, |at, _| self.write_variable(at)),
+            Instr::UnifyValueX { x } => self.load(x),
+            Instr::UnifyValueY { y } => self.load_y(y),
+            Instr::UnifyAtom { c } => self.e.load_a(Cell::atom(c).bits()),
+            Instr::UnifyInt { i } => self.e.load_a(Cell::int(i.into()).bits()),
+            Instr::UnifyList {} => {
+                dynasm!(self.e.asm ; .arch x64 ; lea rax, [r13 + 2]);
+                self.store_argument(at);
+                dynasm!(self.e.asm ; .arch x64 ; add r13, 16);
+                return ArgumentSource::H(-16);
+            }
+            Instr::UnifyStructure { n, f } => {
+                let size = 8 * (i32::from(n) + 1);
+                dynasm!(self.e.asm ; .arch x64 ; lea rax, [r13 + 3]);
+                self.store_argument(at);
+                self.e.load_a(Cell::functor(f, n.into()).bits());
+                dynasm!(self.e.asm ; .arch x64 ; mov [r12 + r13], rax ; add r13, size);
+                return ArgumentSource::H(8 - size);
+            }
+            _ => return self.argument_by_body(k, at, true),
+        }
+        self.store_argument(at);
+        at.after(1)
+    }
+}

@@ -1,0 +1,212 @@
+//! The native tier: the clauses of predicates that are called often become machine code.
+//!
+//! Addresses of instructions stay what continuations, choice points and the entries of predicates hold, so that the
+//! collector, back traces and errors see the same machine in both tiers. Code of a clause that has machine code has
+//! references to it, instructions `native`, at the places to which control returns: at its beginning, after each call, before
+//! each alternative. The interpreter enters machine code at a reference; machine code that goes on at an address looks for a
+//! reference there, and leaves to the interpreter if there is none.
+//!
+//! Machine code has no instruction of its own that is rare: it calls the body of the interpreter's, or leaves. It leaves
+//! wherever a call polls, so that collections, wake-ups, interrupts, limits and the tracer have one implementation. While
+//! calls are counted or unification checks for cycles, it is not entered.
+//!
+//! Code is written to memory that is made executable afterwards, and is never both.
+
+mod arith;
+mod clause;
+mod comparison;
+mod control;
+mod heads;
+mod layout;
+mod moves;
+mod rebuild;
+mod select;
+mod shims;
+mod x64;
+
+use crate::code::instr::Instr;
+use crate::code::pred::PredId;
+use crate::machine::control::flow::Flow;
+use crate::machine::database::clause::{Clause, ClauseId};
+use crate::machine::database::code_block::CodeBlock;
+use crate::machine::database::machine_code::MachineCode;
+use crate::machine::ops::native::address;
+use crate::machine::{Code, Extension, Machine};
+use layout::Layout;
+use shims::{Shims, status};
+use std::sync::Arc;
+use x64::Emitter;
+
+/// The largest number of clauses of a predicate that becomes machine code.
+const MAX_CLAUSES: usize = 64;
+
+/// The largest number of instructions of a predicate that becomes machine code.
+const MAX_INSTRUCTIONS: usize = 20_000;
+
+/// A clause with its number, and the places of references with the offset of what they refer to.
+type MadeClause = (ClauseId, Clause, Vec<(usize, usize)>);
+
+/// The instruction that refers to machine code.
+fn reference(at: u64) -> Instr {
+    Instr::Native {
+        low: at as u16,
+        high: (at >> 16) as u32,
+    }
+}
+
+fn emitter<X: Extension>() -> Emitter {
+    Emitter::new(Layout::of::<X>(), Shims::of::<X>())
+}
+
+/// Finishes a unit of code.
+fn finished(mut e: Emitter) -> Option<Arc<MachineCode>> {
+    e.routines();
+    let code = e.asm.finalize().ok()?;
+    MachineCode::new(&code)
+}
+
+impl<X: Extension> Machine<X> {
+    /// Returns true if machine code may be entered.
+    #[inline(always)]
+    pub(in crate::machine) fn may_run_native(&self) -> bool {
+        self.counts.is_none() && !self.checks_cycles()
+    }
+
+    /// Goes on where an instruction of the native tier was executed. `p` is the address after it.
+    #[inline]
+    pub(in crate::machine) fn native(&mut self, flow: Flow, p: &mut Code) -> Flow {
+        match flow {
+            Flow::Native => self.enter_native(p),
+            Flow::Hot(pred) => {
+                if self.counts.is_none() {
+                    self.make_native(pred);
+                    *p = self.db.entries[pred.0 as usize];
+                }
+                Flow::Next
+            }
+            Flow::Selects(node) => {
+                if self.counts.is_none() {
+                    self.make_selection(*p, node);
+                }
+                Flow::Next
+            }
+            other => other,
+        }
+    }
+
+    fn enter_native(&mut self, p: &mut Code) -> Flow {
+        let Some(gate) = self.native.gate.as_ref().filter(|_| self.may_run_native()) else {
+            return Flow::Next;
+        };
+        // SAFETY: the instruction before `p` has just been executed.
+        let Instr::Native { low, high } = (unsafe { *p.sub(1) }) else {
+            return Flow::Next;
+        };
+        self.native.limit = &raw const self.signals.limit;
+        // SAFETY: the gate is code of this signature.
+        let enter: extern "sysv64" fn(*mut Machine<X>, u64) -> u64 =
+            unsafe { std::mem::transmute(gate.at(0) as usize) };
+        let status = enter(self, address(low, high));
+        *p = self.native.p;
+        match status {
+            status::NEXT | status::LEAVE => Flow::Next,
+            status::ARITH_ERROR => Flow::ArithError,
+            status::PANIC => match self.native.panic.take() {
+                Some(panic) => std::panic::resume_unwind(panic),
+                None => Flow::Raise,
+            },
+            _ => Flow::Raise,
+        }
+    }
+
+    /// Makes machine code of the clauses of a predicate, as far as they have none.
+    #[cold]
+    fn make_native(&mut self, pred: PredId) {
+        let clauses = self.db.pred(pred).clauses.clone();
+        let sizes = clauses.iter().map(|c| self.db.clause_at(*c).code().len());
+        let fits = clauses.len() <= MAX_CLAUSES && sizes.sum::<usize>() <= MAX_INSTRUCTIONS;
+        if fits && self.open_gate() {
+            self.make_clauses(&clauses);
+        }
+        self.db.end_warming(pred);
+    }
+
+    /// Makes the code that enters machine code. Returns false if that is not possible.
+    fn open_gate(&mut self) -> bool {
+        if self.native.gate.is_none() {
+            let mut e = emitter::<X>();
+            e.gate();
+            self.native.gate = finished(e);
+        }
+        self.native.gate.is_some()
+    }
+
+    /// Makes machine code of clauses.
+    fn make_clauses(&mut self, clauses: &[ClauseId]) -> Option<()> {
+        let mut e = emitter::<X>();
+        let mut made: Vec<MadeClause> = Vec::new();
+        for &id in clauses {
+            let old = self.db.clause_at(id);
+            if old.is_native() {
+                continue;
+            }
+            if !old.code().iter().all(clause::is_translated) {
+                return None;
+            }
+            let clause = old.recoded(&rebuild::with_places(old.code())?);
+            let source = clause::ClauseSource {
+                code: clause.code(),
+                base: clause.entry(),
+            };
+            let places = clause::emit(&mut e, source);
+            made.push((id, clause, places));
+        }
+        let code = finished(e)?;
+        for (id, mut clause, places) in made {
+            let references: Vec<(usize, Instr)> = places
+                .into_iter()
+                .map(|(i, at)| (i, reference(code.at(at))))
+                .collect();
+            clause.set_native(code.clone(), &references);
+            self.db.supersede(id, clause);
+        }
+        Some(())
+    }
+
+    /// Makes machine code of the instruction at `p`, the code of a node of the index.
+    #[cold]
+    fn make_selection(&mut self, p: Code, node: u32) {
+        let mut e = emitter::<X>();
+        // SAFETY: the node or entry that was just built, which an instruction follows.
+        let (instr, next) = unsafe { (*p, p.add(1)) };
+        let index = &mut self.db.index;
+        // The body reads the instruction where it stands behind the reference.
+        let retries = match instr {
+            Instr::SwitchOnTerm { t } => {
+                e.switch(&index.tables[t as usize], next);
+                Vec::new()
+            }
+            Instr::TryChain { c } => {
+                let chain = &mut index.chains[c as usize];
+                let clauses = chain.code.len();
+                chain.retries = Some(CodeBlock::new(&vec![Instr::RetryChain {}; 2 * clauses]));
+                let block = chain.retries.as_ref().map_or(p, CodeBlock::at);
+                e.chain(chain, next, block)
+            }
+            _ => return,
+        };
+        let Some(code) = finished(e) else {
+            return;
+        };
+        if let Instr::TryChain { c } = instr
+            && let Some(block) = &mut index.chains[c as usize].retries
+        {
+            for (i, at) in retries {
+                block.set(i, reference(code.at(at)));
+            }
+        }
+        let start = reference(code.at(0));
+        index.machine_code.push(code);
+        self.db.set_native_selection(node, p, start, instr);
+    }
+}
