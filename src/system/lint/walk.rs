@@ -319,7 +319,7 @@ impl LintWalk<'_, '_> {
         self.calls.qualified.push((module, what, site));
     }
 
-    /// `Parameters>>Goal` and `Free/Parameters>>Goal` of library(yall).
+    /// `Parameters>>Goal` and `Free/Parameters>>Goal` of library(yall). Returns true if the goal is one.
     fn lambda(&mut self, step: WalkStep, name: Atom, args: &[NodeId]) -> bool {
         let tree = self.place.tree;
         let &[left, goal] = args else { return false };
