@@ -6,13 +6,14 @@
 //!
 //! Order of the files, each importing only earlier ones: `chars`, `span`, `error`, `token`,
 //! `layout_text`, `quoted`, `number_token`, `lenient_token`, `lexer`; `positions`, `ops`, `token_text`,
-//! `parse_stack`, `lenient`, `read_options`, `parser`, `read`; `writer`, `portray`. `char_conversion`,
+//! `parse_stack`, `lenient`, `read_options`, `parser` with `quoted_operand` and `dict_notation`, `read`; `writer`, `portray`. `char_conversion`,
 //! `diagnostic`, `end_finder`, `highlight` and `quad` stand beside them.
 
 pub(crate) mod char_conversion;
 pub(crate) mod chars;
 mod diagnostic;
 mod diagnostic_text;
+mod dict_notation;
 pub(crate) mod end_finder;
 mod error;
 mod highlight;
@@ -29,6 +30,7 @@ pub(crate) mod portray;
 pub(crate) mod positions;
 pub(crate) mod quad;
 mod quoted;
+mod quoted_operand;
 pub(crate) mod read;
 mod read_options;
 mod span;

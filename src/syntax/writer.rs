@@ -253,6 +253,8 @@ enum Pending<Id> {
     Op(Atom, OpClass),
     /// The arguments from this index on, then `)`.
     Args(Id, usize, usize),
+    /// The pairs of a dict from this argument on, then `}`.
+    Pairs(Id, usize, usize),
     /// The tail of a list, after an element.
     Tail(Id, usize),
     /// The end of a subterm, which leaves the path.
@@ -279,6 +281,7 @@ impl<V: TermView> WriteState<'_, '_, V> {
             Pending::Close => self.raw(")", LastToken::Close),
             Pending::Op(name, class) => self.op(name, class),
             Pending::Args(t, i, depth) => self.args(t, i, depth),
+            Pending::Pairs(t, i, depth) => self.pairs(t, i, depth),
             Pending::Tail(t, depth) => self.tail(t, depth),
             Pending::Leave(t) => {
                 self.path.remove(&t);
@@ -502,6 +505,11 @@ impl<V: TermView> WriteState<'_, '_, V> {
             self.pending.push(Pending::Term(arg, inside, depth - 1));
             return self.token("{", LastToken::Other);
         }
+        if matches!(name, atoms::DICT | atoms::NO_ARGS)
+            && self.swi_notation(t, name, arity, depth)?
+        {
+            return Ok(());
+        }
         let class = match arity {
             1 if !opts.ignore_ops => match self.w.ops.prefix(name) {
                 Some(_) => Some(OpClass::Prefix),
@@ -518,6 +526,57 @@ impl<V: TermView> WriteState<'_, '_, V> {
         self.atom(name, LastToken::Other)?;
         self.raw("(", LastToken::Other)?;
         self.pending.push(Pending::Args(t, 0, depth - 1));
+        Ok(())
+    }
+
+    /// Writes a dict or a compound without arguments. Returns false if the term is none.
+    fn swi_notation(
+        &mut self,
+        t: V::Id,
+        name: Atom,
+        arity: usize,
+        depth: usize,
+    ) -> Result<bool, fmt::Error> {
+        let first = self.w.view.arg(t, 0);
+        match (name, self.w.view.view(first)) {
+            (atoms::NO_ARGS, View::Atom(a)) if arity == 1 => {
+                self.atom(a, LastToken::Other)?;
+                self.raw("()", LastToken::Other)?;
+                Ok(true)
+            }
+            (atoms::DICT, tag) if arity % 2 == 1 => {
+                match tag {
+                    View::Atom(a) => self.atom(a, LastToken::Other)?,
+                    View::Var(v) => self.variable(first, v)?,
+                    _ => return Ok(false),
+                }
+                self.raw("{", LastToken::Other)?;
+                self.pending.push(Pending::Pairs(t, 1, depth - 1));
+                Ok(true)
+            }
+            _ => Ok(false),
+        }
+    }
+
+    fn pairs(&mut self, t: V::Id, i: usize, depth: usize) -> fmt::Result {
+        let view = self.w.view;
+        let arity = match view.view(t) {
+            View::Compound(_, n) => n,
+            _ => 0,
+        };
+        if i >= arity {
+            return self.raw("}", LastToken::Other);
+        }
+        if i > 1 {
+            self.separator()?;
+        }
+        let inside = Context::argument(ARG_PRIORITY);
+        self.pending.push(Pending::Pairs(t, i + 2, depth));
+        self.pending
+            .push(Pending::Term(view.arg(t, i + 1), inside, depth));
+        self.pending.push(Pending::Punct(":"));
+        self.pending
+            .push(Pending::Term(view.arg(t, i), inside, depth));
         Ok(())
     }
 

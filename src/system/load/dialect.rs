@@ -2,7 +2,7 @@
 
 use crate::base::atom::{Atom, atoms};
 use crate::syntax::QuotedAs;
-use crate::system::dialects::{AddedOp, Dialect};
+use crate::system::dialects::{AddedOp, Dialect, Replacement};
 use crate::system::interface::ImportSpec;
 use crate::system::{Vm, imports, library, modules};
 
@@ -38,9 +38,10 @@ pub(crate) fn furnish(vm: &mut Vm, module: Atom) {
     for name in dialect.libraries.split_whitespace() {
         import_library(vm, name, module);
     }
-    if let Some((library, goals)) = dialect.goals {
-        replace_predicates(vm, module, library, goals);
+    for replacement in dialect.goals {
+        replace_predicates(vm, module, replacement);
     }
+    vm.ext.modules.ensure(module).dicts |= dialect.dicts;
     for &(priority, ty, names) in dialect.ops {
         for name in names.split(' ') {
             let name = vm.atoms.intern(name);
@@ -61,15 +62,15 @@ pub(crate) fn furnish(vm: &mut Vm, module: Atom) {
     vm.ext.loader.dialect.added.extend(changed);
 }
 
-/// Makes names of predicates in a module mean those of a library, whose names have `text_` before them. They stand for
+/// Makes names of predicates in a module mean those of a library, whose names have a prefix. They stand for
 /// them in all goals of the module from now on, whatever calls them; a definition of the program comes first.
-fn replace_predicates(vm: &mut Vm, module: Atom, library: &str, goals: &[(&str, u32)]) {
-    let Some(row) = library::row_of(library) else {
+fn replace_predicates(vm: &mut Vm, module: Atom, by: &Replacement) {
+    let Some(row) = library::row_of(by.library) else {
         return;
     };
     let from = library::announce(vm, row);
-    for &(name, arity) in goals {
-        let target = vm.atoms.intern(&format!("text_{name}"));
+    for &(name, arity) in by.goals {
+        let target = vm.atoms.intern(&format!("{}{name}", by.prefix));
         let name = vm.atoms.intern(name);
         let target = modules::pred(vm, from, target, arity);
         imports::import(vm, module, (name, arity), target, false);

@@ -10,7 +10,7 @@ use crate::system::lint::walk::Calls;
 use crate::system::load::dialect;
 use crate::system::load::loader::FileRecord;
 use crate::system::load::text_access;
-use crate::system::{Vm, modules};
+use crate::system::{Vm, flags, modules};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
@@ -78,6 +78,8 @@ pub(crate) struct Hooks {
     pub(crate) off: bool,
     /// True if the text has loops of library(do_loops).
     pub(crate) loops: bool,
+    /// True if the text may have functions on dicts.
+    pub(crate) dicts: bool,
 }
 
 impl Hooks {
@@ -92,6 +94,7 @@ impl Hooks {
             terms: all(t),
             goals: all(g),
             loops: dialect::has_loops(vm, module),
+            dicts: flags::reads_dicts(vm, module),
             off,
         }
     }
