@@ -127,7 +127,7 @@ dict_create(D, Tag, Pairs) :-
 %  True if `Dict` has this value for `Key`; a variable as key enumerates the pairs.
 ?- dict_pairs(D, t, [a-1,b-2]), get_dict(b, D, V).
    D = 'dict{}'(t,a,1,b,2), V = 2.
-?- dict_pairs(_D, t, [a-1,b-2]), get_dict(K, _D, V).
+?- get_dict(K, 'dict{}'(t,a,1,b,2), V).
    K = a, V = 1
 ;  K = b, V = 2.
 ?- get_dict(a, f(x), V).
@@ -267,7 +267,7 @@ common([K-V|Ps], D) :-
 %! dict_keys(+Dict, -Keys) is det.
 %
 %  Unifies `Keys` with the keys of `Dict` in standard order.
-?- dict_pairs(_D, t, [b-2,a-1]), dict_keys(_D, Ks).
+?- dict_keys('dict{}'(t,a,1,b,2), Ks).
    Ks = "ab".
 dict_keys(D, Ks) :- must_be_dict(D, dict_keys/2), parts(D, _, Ps), keys(Ps, Ks).
 
@@ -277,14 +277,14 @@ keys([K-_|Ps], [K|Ks]) :- keys(Ps, Ks).
 %! dict_size(+Dict, -Size) is det.
 %
 %  Unifies `Size` with the number of keys of `Dict`.
-?- dict_pairs(_D, t, [b-2,a-1]), dict_size(_D, N).
+?- dict_size('dict{}'(t,a,1,b,2), N).
    N = 2.
 dict_size(D, N) :- must_be_dict(D, dict_size/2), functor(D, _, A), N is A//2.
 
 %! mapdict(:Goal, +Dict) is semidet.
 %
 %  True if `Goal` is true of each key and its value.
-?- dict_pairs(_D, t, [a-1,b-2]), mapdict([_,V]>>(V > 0), _D).
+?- mapdict([_,V]>>(V > 0), 'dict{}'(t,a,1,b,2)).
    true.
 mapdict(G, D) :- must_be_dict(D, mapdict/2), parts(D, _, Ps), map(Ps, G).
 
@@ -294,7 +294,7 @@ map([K-V|Ps], G) :- call(G, K, V), map(Ps, G).
 %! mapdict(:Goal, +Dict1, -Dict2) is nondet.
 %
 %  True if `Goal` is true of each key with its values in both dicts, which have the same keys and tag.
-?- dict_pairs(_D, t, [a-1,b-2]), mapdict([_,V,W]>>(W is 2*V), _D, E).
+?- mapdict([_,V,W]>>(W is 2*V), 'dict{}'(t,a,1,b,2), E).
    E = 'dict{}'(t,a,2,b,4).
 mapdict(G, D, E) :-
     (   is_dict(D) -> parts(D, Tag, Ps)
@@ -318,7 +318,7 @@ same_pairs(E0, E) :-
 %! mapdict(:Goal, +Dict1, ?Dict2, ?Dict3) is nondet.
 %
 %  As mapdict/3 with three dicts.
-?- dict_pairs(_D, t, [a-1]), dict_pairs(_E, t, [a-2]), mapdict([_,X,Y,Z]>>(Z is X+Y), _D, _E, F), get_dict(a, F, V).
+?- mapdict([_,X,Y,Z]>>(Z is X+Y), 'dict{}'(t,a,1), 'dict{}'(t,a,2), F), get_dict(a, F, V).
    F = 'dict{}'(_A,a,3), V = 3.
 mapdict(G, D, E, F) :-
     must_be_dict(D, mapdict/4),
@@ -338,7 +338,7 @@ map([K-V|Ps], [K-W|Qs], [K-X|Rs], G, E) :-
 %! dicts_same_tag(+Dicts, ?Tag) is semidet.
 %
 %  True if all dicts have `Tag`.
-?- dict_pairs(_D, t, [a-1]), dict_pairs(_E, t, []), dicts_same_tag([_D,_E], T).
+?- dicts_same_tag(['dict{}'(t,a,1),'dict{}'(t)], T).
    T = t.
 dicts_same_tag([], _).
 dicts_same_tag([D|Ds], Tag) :- is_dict(D, Tag), dicts_same_tag(Ds, Tag).
@@ -346,7 +346,7 @@ dicts_same_tag([D|Ds], Tag) :- is_dict(D, Tag), dicts_same_tag(Ds, Tag).
 %! dicts_same_keys(+Dicts, -Keys) is semidet.
 %
 %  True if all dicts have these keys, in standard order.
-?- dict_pairs(_D, t, [a-1]), dict_pairs(_E, t, [a-2]), dicts_same_keys([_D,_E], Ks).
+?- dicts_same_keys(['dict{}'(t,a,1),'dict{}'(t,a,2)], Ks).
    Ks = "a".
 dicts_same_keys([], _).
 dicts_same_keys([D|Ds], Ks) :- dict_keys(D, Ks), dicts_same_keys(Ds, Ks).
@@ -362,7 +362,7 @@ dict_fill(V, _, _, V).
 %
 %  Unifies `NewDicts` with the dicts in which each has the keys of all; the value of a missing one is `V` of
 %  `call(OnMissing, Key, Dict, V)`.
-?- dict_pairs(_D, t, [a-1]), dict_pairs(_E, t, [b-2]), dicts_to_same_keys([_D,_E], dict_fill(null), Ds).
+?- dicts_to_same_keys(['dict{}'(t,a,1),'dict{}'(t,b,2)], dict_fill(null), Ds).
    Ds = ['dict{}'(t,a,1,b,null),'dict{}'(t,a,null,b,2)].
 dicts_to_same_keys(Ds, G, Es) :-
     findall(K, ( '$element'(Ds, D), get_dict(K, D, _) ), Ks0),
@@ -386,7 +386,7 @@ fill([K|Ks], D, G, [K-V|Ps]) :-
 %! dicts_slice(+Keys, +Dicts, -Slices) is det.
 %
 %  Unifies `Slices` with the dicts of these keys alone.
-?- dict_pairs(_D, t, [a-1,b-2]), dicts_slice([b], [_D], Ds).
+?- dicts_slice([b], ['dict{}'(t,a,1,b,2)], Ds).
    Ds = ['dict{}'(t,b,2)].
 dicts_slice(_, [], []).
 dicts_slice(Ks, [D|Ds], [E|Es]) :-
@@ -400,13 +400,13 @@ dicts_slice(Ks, [D|Ds], [E|Es]) :-
 %  Unifies `Value` with that of `Dict.Function`, as the text of the dialect `swi` writes it: of a key, whose absence is an error; of
 %  `get(Key)`, which fails for a missing key; of `get(Key,Default)`; of `put(New)` and `put(Path,Value)`; or of a function that the
 %  module with the name of the tag defines.
-?- dict_pairs(_D, t, [a-1]), eval_dict_function(_D, a, V).
+?- eval_dict_function('dict{}'(t,a,1), a, V).
    V = 1.
-?- dict_pairs(_D, t, [a-1]), eval_dict_function(_D, get(b,0), V).
+?- eval_dict_function('dict{}'(t,a,1), get(b,0), V).
    V = 0.
-?- dict_pairs(_D, t, [a-1]), eval_dict_function(_D, put(b/c,2), E).
+?- eval_dict_function('dict{}'(t,a,1), put(b/c,2), E).
    E = 'dict{}'(t,a,1,b,'dict{}'(_A,c,2)).
-?- dict_pairs(_D, t, [a-1]), eval_dict_function(_D, b, V).
+?- eval_dict_function('dict{}'(t,a,1), b, V).
    error(existence_error(key,b,'dict{}'(t,a,1)),get_dict_ex/3).
 eval_dict_function(D, F, V) :-
     (   var(F) -> get_dict(F, D, V)

@@ -33,7 +33,7 @@ quasi_quotation_syntax_error(E) :- throw(error(syntax_error(E),quasi_quotation))
 %
 %  Calls `Goal` once while `Stream` is an input stream with the text of the quotation.
 ?- with_quasi_quotation_input('$quasi_quotation'("ab"), S, get_char(S, C)).
-   C = a.
+   S = ..., C = a.
 with_quasi_quotation_input('$quasi_quotation'(Text), S, G) :-
     setup_call_cleanup(open_string(Text, S0), ( S = S0, once(G) ), close(S0)).
 
@@ -42,9 +42,9 @@ with_quasi_quotation_input('$quasi_quotation'(Text), S, G) :-
 %  Parses the text of the quotation, as a list of codes, by a grammar.
 ?- phrase_from_quasi_quotation([97,C], '$quasi_quotation'("ab")).
    C = 98.
-phrase_from_quasi_quotation(G, '$quasi_quotation'(Text)) :- '$text_codes'(Text, Cs), phrase(G, Cs).
+phrase_from_quasi_quotation(G, '$quasi_quotation'(Text)) :- text_codes(Text, Cs), phrase(G, Cs).
 
-'$text_codes'(Text, Cs) :- atom_codes(A, []), atomic_list_concat([A,Text], A1), atom_codes(A1, Cs).
+text_codes(Text, Cs) :- atom_codes(A, []), atomic_list_concat([A,Text], A1), atom_codes(A1, Cs).
 
 % Called by the loader with a term that has quotations.
 '$parse_quotations'(M, '$quasi_quoted'(T,Qs,Names), T) :- parse_all(Qs, M, Names).
