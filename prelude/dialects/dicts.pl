@@ -4,7 +4,7 @@
 
 :- module(dicts, [
     is_dict/1, is_dict/2, dict_pairs/3, dict_create/3, get_dict/3, get_dict/5, get_dict_ex/3, put_dict/3, put_dict/4, del_dict/4,
-    b_set_dict/3, nb_set_dict/3, (:<)/2, (>:<)/2, dict_keys/2, dict_size/2, mapdict/2, mapdict/3, mapdict/4, dicts_same_tag/2,
+    b_set_dict/3, nb_set_dict/3, nb_link_dict/3, (:<)/2, (>:<)/2, select_dict/3, dict_same_keys/2, dict_keys/2, dict_size/2, mapdict/2, mapdict/3, mapdict/4, dicts_same_tag/2,
     dicts_same_keys/2, dicts_to_same_keys/3, dict_fill/4, dicts_slice/3, eval_dict_function/3, '()'/1, '$call_functions'/1,
     op(700,xfx,:<), op(700,xfx,>:<)
 ]).
@@ -32,8 +32,9 @@ place(Low, High, Dict, Key, At) :-
         place(Low1, High, Dict, Key, At)
     ).
 
+% The order of the keys is left unchecked, so that a key is found in logarithmic time.
 must_be_dict(D, Context) :-
-    (   is_dict(D) -> true
+    (   compound(D), compound_name_arity(D, 'dict{}', N), N mod 2 =:= 1 -> true
     ;   var(D) -> throw(error(instantiation_error,Context))
     ;   throw(error(type_error(dict,D),Context))
     ).
@@ -41,7 +42,7 @@ must_be_dict(D, Context) :-
 must_be_key(K, Context) :-
     (   var(K) -> throw(error(instantiation_error,Context))
     ;   ( atom(K) ; integer(K) ) -> true
-    ;   throw(error(type_error(dict_key,K),Context))
+    ;   throw(error(type_error('dict-key',K),Context))
     ).
 
 parts(D, Tag, Pairs) :- D =.. [_,Tag|Flat], flat_pairs(Pairs, Flat).
@@ -68,7 +69,12 @@ make(Tag, Pairs, D, Context) :-
    D = 'dict{}'(t,a,1).
 ?- is_dict(f(x)).
    false.
-is_dict(D) :- compound(D), compound_name_arity(D, 'dict{}', N), N mod 2 =:= 1.
+?- is_dict('dict{}'(t,b,1,a,2)).
+   false.
+is_dict(D) :- compound(D), D =.. ['dict{}',_|Flat], flat_pairs(Ps, Flat), keys(Ps, Ks), are_keys(Ks), sort(Ks, Ks).
+
+are_keys([]).
+are_keys([K|Ks]) :- ( atom(K) ; integer(K) ), !, are_keys(Ks).
 
 %! is_dict(@Term, ?Tag) is semidet.
 %
@@ -88,14 +94,15 @@ is_dict(D, Tag) :- is_dict(D), arg(1, D, Tag).
 dict_pairs(D, Tag, Pairs) :-
     (   is_dict(D) -> parts(D, Tag, Pairs)
     ;   var(D) -> pairs_of(Pairs, Ps, dict_pairs/3), make(Tag, Ps, D, dict_pairs/3)
-    ;   throw(error(type_error(dict,D),dict_pairs/3))
+    ;   throw(error(type_error('dict-data',D),dict_pairs/3))
     ).
 
 pairs_of(L, Ps, Context) :-
     (   is_list(L) -> pairs_of_list(L, Ps, Context)
     ;   is_dict(L) -> parts(L, _, Ps)
     ;   var(L) -> throw(error(instantiation_error,Context))
-    ;   throw(error(type_error(list,L),Context))
+    ;   L = [_|_] -> throw(error(type_error(list,L),Context))
+    ;   throw(error(type_error('dict-data',L),Context))
     ).
 
 pairs_of_list([], [], _).
@@ -107,20 +114,18 @@ pairs_of_list([X|Xs], [K-V|Ps], Context) :-
 pair_of(X, K, V, Context) :-
     (   var(X) -> throw(error(instantiation_error,Context))
     ;   ( X = K0-V0 ; X = (K0=V0) ; X = (K0:V0) ) -> K = K0, V = V0
-    ;   X =.. [K0,V0] -> K = K0, V = V0
-    ;   throw(error(type_error(pair,X),Context))
+    ;   compound(X), X =.. [K0,V0] -> K = K0, V = V0
+    ;   throw(error(type_error('key-value',X),Context))
     ).
 
 %! dict_create(-Dict, ?Tag, +Pairs) is det.
 %
-%  Unifies `Dict` with the dict of `Pairs`, which are as for dict_pairs/3 or those of another dict. Of pairs with the same key, the
-%  first one counts.
-?- dict_create(D, t, [a=1,b-2,c(3),a-4]), get_dict(a, D, V).
+%  Unifies `Dict` with the dict of `Pairs`, which are as for dict_pairs/3 or those of another dict.
+?- dict_create(D, t, [a=1,b-2,c(3)]), get_dict(a, D, V).
    D = 'dict{}'(t,a,1,b,2,c,3), V = 1.
-dict_create(D, Tag, Pairs) :-
-    pairs_of(Pairs, Ps0, dict_create/3),
-    sort(1, @<, Ps0, Ps),
-    make(Tag, Ps, D, dict_create/3).
+?- dict_create(D, t, [a=1,a-2]).
+   error(duplicate_key(a),dict_create/3).
+dict_create(D, Tag, Pairs) :- pairs_of(Pairs, Ps, dict_create/3), make(Tag, Ps, D, dict_create/3).
 
 %! get_dict(?Key, +Dict, ?Value) is nondet.
 %
@@ -135,7 +140,8 @@ dict_create(D, Tag, Pairs) :-
 get_dict(K, D, V) :-
     must_be_dict(D, get_dict/3),
     (   var(K) -> parts(D, _, Ps), '$element'(Ps, K-V)
-    ;   place(D, K, At),
+    ;   must_be_key(K, get_dict/3),
+        place(D, K, At),
         value_at(At, D, V)
     ).
 
@@ -169,9 +175,12 @@ get_dict_ex(K, D, V) :-
 %  Unifies `NewDict` with `Dict` and the pairs of `New`, a dict or a list as for dict_create/3, which replace those with the same key.
 ?- dict_pairs(D, t, [a-1,b-2]), put_dict([b=3,c=4], D, E).
    D = 'dict{}'(t,a,1,b,2), E = 'dict{}'(t,a,1,b,3,c,4).
+?- dict_pairs(D, t, [a-1]), put_dict([b=3,b=4], D, E).
+   error(duplicate_key(b),put_dict/3).
 put_dict(New, D, E) :-
     must_be_dict(D, put_dict/3),
     pairs_of(New, News, put_dict/3),
+    make(_, News, _, put_dict/3),
     parts(D, Tag, Olds),
     '$append'(News, Olds, All),
     sort(1, @<, All, Ps),
@@ -198,6 +207,7 @@ put_dict(K, D, V, E) :-
    false.
 del_dict(K, D, V, E) :-
     must_be_dict(D, del_dict/4),
+    must_be_key(K, del_dict/4),
     place(D, K, At),
     value_at(At, D, V),
     parts(D, Tag, Ps0),
@@ -224,8 +234,16 @@ b_set_dict(K, D, V) :- changed_place(K, D, I, b_set_dict/3), setarg(I, D, V).
    D = 'dict{}'(t,a,2).
 nb_set_dict(K, D, V) :- changed_place(K, D, I, nb_set_dict/3), nb_setarg(I, D, V).
 
+%! nb_link_dict(+Key, !Dict, +Value) is det.
+%
+%  As nb_set_dict/3.
+?- dict_pairs(D, t, [a-1]), ( nb_link_dict(a, D, 2), fail ; true ).
+   D = 'dict{}'(t,a,2).
+nb_link_dict(K, D, V) :- changed_place(K, D, I, nb_link_dict/3), nb_setarg(I, D, V).
+
 changed_place(K, D, I, Context) :-
     must_be_dict(D, Context),
+    must_be_key(K, Context),
     (   place(D, K, At) -> I is At+1
     ;   throw(error(existence_error(key,K,D),Context))
     ).
@@ -244,6 +262,42 @@ S :< F :-
 
 all_in([], _).
 all_in([K-V|Ps], D) :- place(D, K, At), value_at(At, D, V), all_in(Ps, D).
+
+%! select_dict(+Select, +From, -Rest) is semidet.
+%
+%  As `Select :< From`; `Rest` is the dict of the keys that `Select` has not.
+?- dict_pairs(S, t, [a-X]), dict_pairs(F, t, [a-1,b-2]), select_dict(S, F, R).
+   S = 'dict{}'(t,a,1), X = 1, F = 'dict{}'(t,a,1,b,2), R = 'dict{}'(t,b,2).
+select_dict(S, F, R) :-
+    S :< F,
+    parts(F, Tag, Ps0),
+    findall(K-V, ( '$element'(Ps0, K-V), \+ place(S, K, _) ), Ps),
+    length(Ps, N),
+    % The values are those of `From` itself, not copies.
+    length(Rs, N),
+    picked(Ps, Rs, F),
+    make(Tag, Rs, R, select_dict/3).
+
+picked([], [], _).
+picked([K-_|Ps], [K-V|Rs], D) :- place(D, K, At), value_at(At, D, V), picked(Ps, Rs, D).
+
+%! dict_same_keys(?Dict1, ?Dict2) is semidet.
+%
+%  True if both have the same keys; one that is a variable becomes a dict of these keys, with a variable as tag and as values.
+?- dict_pairs(D, t, [a-1]), dict_same_keys(D, E).
+   D = 'dict{}'(t,a,1), E = 'dict{}'(_A,a,_B).
+dict_same_keys(D, E) :-
+    (   var(D) -> must_be_dict(E, dict_same_keys/2), with_keys(E, D)
+    ;   must_be_dict(D, dict_same_keys/2),
+        with_keys(D, E)
+    ).
+
+with_keys(D, E) :-
+    parts(D, _, Ps),
+    keys(Ps, Ks),
+    keys(Qs, Ks),
+    make(_, Qs, E0, dict_same_keys/2),
+    E = E0.
 
 %! >:<(+Dict1, +Dict2) is semidet.
 %
@@ -398,8 +452,8 @@ dicts_slice(Ks, [D|Ds], [E|Es]) :-
 %! eval_dict_function(+Dict, +Function, -Value) is nondet.
 %
 %  Unifies `Value` with that of `Dict.Function`, as the text of the dialect `swi` writes it: of a key, whose absence is an error; of
-%  `get(Key)`, which fails for a missing key; of `get(Key,Default)`; of `put(New)` and `put(Path,Value)`; or of a function that the
-%  module with the name of the tag defines.
+%  `get(Path)`, which fails for a missing key, and `get(Path,Default)`, where the path `a/b` is the key `b` of the dict at `a`; of
+%  `put(New)` and `put(Path,Value)`; or of a function that the module with the name of the tag defines.
 ?- eval_dict_function('dict{}'(t,a,1), a, V).
    V = 1.
 ?- eval_dict_function('dict{}'(t,a,1), get(b,0), V).
@@ -411,17 +465,23 @@ dicts_slice(Ks, [D|Ds], [E|Es]) :-
 eval_dict_function(D, F, V) :-
     (   var(F) -> get_dict(F, D, V)
     ;   ( atom(F) ; integer(F) ) -> get_dict_ex(F, D, V)
-    ;   function(F, D, V0) -> V = V0
-    ;   F = get(K) -> get_dict(K, D, V)
-    ;   is_dict(D, Tag), nonvar(Tag), callable(F) -> user_function(F, Tag, D, V)
+    ;   function(F, D, V0, G) -> call(G), V = V0
+    ;   is_dict(D, Tag), atom(Tag), callable(F) -> user_function(F, Tag, D, V)
     ;   must_be_dict(D, eval_dict_function/3),
         compound_name_arity(F, N, A),
         throw(error(existence_error(dict_function,N/A),eval_dict_function/3))
     ).
 
-function(get(K,Default), D, V) :- ( get_dict(K, D, V0) -> V = V0 ; V = Default ).
-function(put(New), D, E) :- put_dict(New, D, E).
-function(put(Path,V), D, E) :- put_path(Path, D, V, E).
+% function(Function, Dict, Value, Goal): the goal computes the value.
+function(get(Path), D, V, get_at(Path, D, V)).
+function(get(Path,Default), D, V, ( get_at(Path, D, V) *-> true ; V = Default )).
+function(put(New), D, E, put_dict(New, D, E)).
+function(put(Path,V), D, E, put_path(Path, D, V, E)).
+
+get_at(Path, D, V) :-
+    (   nonvar(Path), Path = Way/Last -> get_at(Way, D, D1), get_at(Last, D1, V)
+    ;   get_dict(Path, D, V)
+    ).
 
 % A missing dict on the way is made, without a tag.
 put_path(Path, D, V, E) :-
@@ -455,8 +515,13 @@ named(F, Name, As) :-
    true.
 '()'(G) :- call(G).
 
-% Calls a query that has functions on dicts.
-'$call_functions'(M:G0) :- body(G0, M, G), call(M:G).
+% Calls a query that has functions on dicts or quasi-quotations.
+'$call_functions'(M:G0) :-
+    (   G0 = '$quasi_quoted'(_,_,_) -> quasi_quotations:'$parse_quotations'(M, G0, G1)
+    ;   G1 = G0
+    ),
+    body(G1, M, G),
+    call(M:G).
 
 % '$without_functions'(Module, Term0, Term): a clause or directive in which calls of functions on dicts stand before the goals that
 % have them, and goals `f()` are atoms.
@@ -466,6 +531,8 @@ translated(T, _, T) :- var(T), !.
 translated((:-G0), M, (:-G)) :- !, body(G0, M, G).
 translated((?-G0), M, (?-G)) :- !, body(G0, M, G).
 translated((Head:=Value:-B0), M, (H:-B)) :-
+    nonvar(Head),
+    Head = '$dot'(_,_),
     !,
     function_head(Head, H0, V),
     with_head(H0, H, (B0,V=Value), M, B).

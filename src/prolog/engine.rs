@@ -185,14 +185,10 @@ impl HostVm {
             quads: of_file,
             ..flags::read_options(&self.vm)
         };
-        let dicts = options.dicts && !of_file;
         let read = library::read_leniently(&mut self.vm, module, text, at, &options)?;
         Ok(read.map(|(mut term, end, _)| {
-            if dicts && functions::any(&term.tree) {
-                // The goal is called without them.
-                let goal = term.tree.root();
-                let call = self.vm.atoms.intern("$call_functions");
-                term.tree.root = Some(term.tree.compound(call, &[goal]));
+            if !of_file {
+                functions::make_callable(&mut self.vm, &mut term.tree);
             }
             (term, end)
         }))

@@ -88,11 +88,20 @@ impl<'t> Parser<'t, '_> {
     /// Parses a key of a dict and the colon after it.
     fn key(&mut self) -> Result<(), ParseFault> {
         let t = self.next()?;
-        let span = Span {
+        let mut span = Span {
             start: t.start,
             end: t.end,
         };
+        let digit = self.lexer.text()[t.end..].starts_with(|c: char| c.is_ascii_digit());
         let key = match t.kind {
+            TokenKind::Name("-") if digit => {
+                let number = self.next()?;
+                span.end = number.end;
+                match number.kind {
+                    TokenKind::Number(Number::Int(i @ Int::Small(_))) => Node::Int(-i),
+                    _ => return Err(self.fault(ErrorKind::DictKey, span)),
+                }
+            }
             TokenKind::Name(name) => Node::Atom(self.atom(name)),
             TokenKind::Quoted(name) => Node::Atom(self.atom(&name)),
             TokenKind::Number(Number::Int(i @ Int::Small(_))) => Node::Int(i),
@@ -151,10 +160,10 @@ impl<'t> Parser<'t, '_> {
         }
     }
 
-    /// Returns true if a token `.` calls a function on the operand before it: no layout stands around it.
+    /// Returns true if a token `.` calls a function on the operand before it: no layout stands after it.
     pub(super) fn is_call(&self, dot: &Token<'t>) -> bool {
         let next = self.lexer.text()[dot.end..].chars().next();
-        !dot.layout && next.is_some_and(|c| c.is_alphabetic() || c == '_')
+        next.is_some_and(|c| c.is_alphanumeric() || c == '_')
     }
 
     /// Parses a function on a dict, after its `.`.
@@ -175,6 +184,10 @@ impl<'t> Parser<'t, '_> {
                 self.next()?;
                 let name = self.atom(name);
                 self.leaf(Node::Atom(name), span).node
+            }
+            TokenKind::Number(Number::Int(i @ Int::Small(_))) => {
+                self.next()?;
+                self.leaf(Node::Int(i), span).node
             }
             TokenKind::Var(name) => {
                 self.next()?;
@@ -228,6 +241,11 @@ impl<'t> Parser<'t, '_> {
         self.frames.push(Frame::Block { name, def, left });
         self.peeked = Some(t);
         Ok(AfterOperand::Operator)
+    }
+
+    /// Returns true if a `{` is the first character of a quasi-quotation, in a program or a query.
+    pub(super) fn begins_quasi_quotation(&self, brace: Span) -> bool {
+        self.dicts && (self.opts.goal || self.opts.quads) && self.follows(brace.end, b'|')
     }
 
     /// Parses the `|` of `{|`.

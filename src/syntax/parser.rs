@@ -53,6 +53,8 @@ pub(super) struct Parser<'t, 'a> {
     /// True if text that the standard forbids is read.
     pub(super) lenient: bool,
     pub(super) departures: Vec<Departure>,
+    /// True if the notation of [`super::dict_notation`] is read.
+    pub(super) dicts: bool,
     /// The quasi-quotations of the term: syntax, text, and the variable that stands for the result.
     pub(super) quasi: Vec<[NodeId; 3]>,
 }
@@ -85,6 +87,7 @@ impl<'t, 'a> Parser<'t, 'a> {
             items: Vec::with_capacity(16),
             lenient: opts.lenience == Lenience::Applied,
             departures: Vec::new(),
+            dicts: ops.dicts && !opts.strict,
             quasi: Vec::new(),
         }
     }
@@ -166,7 +169,7 @@ impl<'t, 'a> Parser<'t, 'a> {
             TokenKind::Var(name) => {
                 let node = self.variable(name, span);
                 self.set_span(node, span);
-                if self.opts.dicts && self.follows(span.end, b'{') {
+                if self.dicts && self.follows(span.end, b'{') {
                     return self.open_dict(node, span);
                 }
                 Ok(Some(Operand {
@@ -187,7 +190,7 @@ impl<'t, 'a> Parser<'t, 'a> {
             TokenKind::BackQuoted(text) => self.text(&text, self.opts.back_quotes, span),
             TokenKind::Punct('(') => self.open(Bracket::Paren, t.start, t.start),
             TokenKind::Punct('[') => self.open_or_empty(Bracket::List, ']', atoms::NIL, span),
-            TokenKind::Punct('{') if self.opts.dicts && self.follows(span.end, b'|') => {
+            TokenKind::Punct('{') if self.begins_quasi_quotation(span) => {
                 self.open_quasi_quotation(t.start)
             }
             TokenKind::Punct('{') => self.open_or_empty(Bracket::Curly, '}', atoms::CURLY, span),
@@ -236,7 +239,7 @@ impl<'t, 'a> Parser<'t, 'a> {
     /// Parses a name where a term must start: functional notation, a negative number, a prefix operator
     /// or an atom.
     fn name(&mut self, name: Atom, span: Span) -> Result<Option<Operand>, ParseFault> {
-        if self.opts.dicts && self.is_tag(span) {
+        if self.dicts && self.is_tag(span) {
             let tag = self.leaf(Node::Atom(name), span);
             return self.open_dict(tag.node, span);
         }
@@ -245,7 +248,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         if next.kind == TokenKind::Punct('(') && !next.layout {
             let bracket_at = next.start;
             self.next()?;
-            if self.opts.dicts && self.peek()?.kind == TokenKind::Punct(')') {
+            if self.dicts && self.peek()?.kind == TokenKind::Punct(')') {
                 return self.without_arguments(name, span);
             }
             return self.open(Bracket::Args(name), span.start, bracket_at);
@@ -401,7 +404,7 @@ impl<'t, 'a> Parser<'t, 'a> {
             end: t.end,
         };
         let name = match &t.kind {
-            TokenKind::Name(s) if self.opts.dicts && *s == "." && self.is_call(&t) => {
+            TokenKind::Name(s) if self.dicts && *s == "." && self.is_call(&t) => {
                 return self.dot_call(operand, span);
             }
             TokenKind::Name(s) => self.atom(s),
@@ -412,7 +415,7 @@ impl<'t, 'a> Parser<'t, 'a> {
                 Some(Bracket::Dict) => return self.next_pair(operand),
                 _ => return self.comma(operand, span),
             },
-            TokenKind::Punct(c @ ('[' | '{')) if self.opts.dicts => {
+            TokenKind::Punct(c @ ('[' | '{')) if self.dicts => {
                 return self.block(*c, operand, t.clone());
             }
             TokenKind::Punct('|') if self.is_quasi_quotation(span) => {

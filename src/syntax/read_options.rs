@@ -50,8 +50,6 @@ pub(crate) struct ReadOptions {
     pub strict: bool,
     /// Whether text that the standard forbids is read.
     pub lenience: Lenience,
-    /// True if dicts, functions on them, compounds without arguments, block operators and quasi-quotations are read.
-    pub dicts: bool,
     /// True if `$X` is a variable of that name, which stands for a value of an earlier answer.
     pub answers: bool,
     /// True if [`ReadTerm::positions`] is to hold the span and notation of each subterm.
@@ -73,7 +71,6 @@ impl Default for ReadOptions {
             goal: false,
             strict: false,
             lenience: Lenience::Refused,
-            dicts: false,
             answers: false,
             positions: false,
             transient: false,

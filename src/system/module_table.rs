@@ -37,8 +37,6 @@ pub(crate) struct Module {
     pub(crate) parent: Option<Atom>,
     /// The module's own value of the flag `double_quotes`, if it has one.
     pub(crate) double_quotes: Option<QuotedAs>,
-    /// True if its texts may have dicts and the other notation of SWI-Prolog 7.
-    pub(crate) dicts: bool,
     /// True if the module comes with Horn.
     pub(crate) library: bool,
     /// True if the host has sealed the module: nothing can be defined in it or imported into it, and libraries come
@@ -59,7 +57,6 @@ impl Module {
             file: None,
             parent: None,
             double_quotes: None,
-            dicts: false,
             library: false,
             sealed: false,
             pending: None,

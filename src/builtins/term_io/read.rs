@@ -256,7 +256,6 @@ fn wanted(vm: &mut Vm, list: &[Cell]) -> Result<ReadRequest, Ball> {
     };
     if let Some(m) = module {
         w.read.double_quotes = flags::double_quotes(vm, m);
-        w.read.dicts = flags::reads_dicts(vm, m);
     }
     for &e in list {
         let Some((name, value)) = option(vm, e) else {

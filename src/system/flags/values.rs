@@ -17,11 +17,6 @@ pub(crate) fn double_quotes(vm: &Vm, module: Atom) -> QuotedAs {
     own.unwrap_or(vm.ext.flags.double_quotes)
 }
 
-/// Returns true if texts of a module may have dicts and the other notation of SWI-Prolog 7.
-pub(crate) fn reads_dicts(vm: &Vm, module: Atom) -> bool {
-    vm.ext.modules.get(module).is_some_and(|m| m.dicts)
-}
-
 /// The value of a flag; `None` if there is no such flag.
 pub(crate) fn flag_value(vm: &mut Vm, name: &str) -> Option<Cell> {
     let flags = &vm.ext.flags;
@@ -135,7 +130,6 @@ pub(crate) fn read_options(vm: &Vm) -> ReadOptions {
     ReadOptions {
         double_quotes: double_quotes(vm, vm.ext.modules.source()),
         back_quotes: vm.ext.flags.back_quotes,
-        dicts: reads_dicts(vm, vm.ext.modules.source()),
         strict: vm.ext.flags.iso,
         lenience: match vm.ext.flags.lenient_loading && !vm.ext.flags.iso {
             true => Lenience::Allowed,

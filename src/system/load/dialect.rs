@@ -26,7 +26,21 @@ pub(crate) fn enter(vm: &mut Vm, dialect: Option<&'static Dialect>) {
         _ => vm.ext.modules.ensure(module).double_quotes = Some(double),
     }
     vm.ext.flags.back_quotes = back;
+    vm.ext.modules.ops_mut(module).dicts = dialect.is_some_and(|d| d.dicts);
     furnish(vm, module);
+}
+
+/// Makes a dialect that of a text that is about to be read. If it will begin a module of its own, that one alone is
+/// furnished, when it begins.
+pub(super) fn assume(vm: &mut Vm, dialect: &'static Dialect, in_module: bool) {
+    if !in_module {
+        return enter(vm, Some(dialect));
+    }
+    let flags = &mut vm.ext.flags;
+    let state = &mut vm.ext.loader.dialect;
+    state.quotes_before = Some((flags.double_quotes, flags.back_quotes));
+    state.current = Some(dialect);
+    flags.back_quotes = dialect.back_quotes.unwrap_or(flags.back_quotes);
 }
 
 /// Gives a module the operators and the predicates of the current dialect.
@@ -41,7 +55,7 @@ pub(crate) fn furnish(vm: &mut Vm, module: Atom) {
     for replacement in dialect.goals {
         replace_predicates(vm, module, replacement);
     }
-    vm.ext.modules.ensure(module).dicts |= dialect.dicts;
+    vm.ext.modules.ops_mut(module).dicts |= dialect.dicts;
     for &(priority, ty, names) in dialect.ops {
         for name in names.split(' ') {
             let name = vm.atoms.intern(name);

@@ -5,20 +5,31 @@ use crate::base::atom::atoms;
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::machine::{Ball, Cell};
 use crate::syntax::{ReadTerm, VarInfo};
+use crate::system::Vm;
 use crate::system::load::expansion::{Transformer, transform};
 use crate::system::load::session::{LoadSession, TermOrigin};
 
-/// Returns true if a term has a function on a dict or a compound without arguments.
-pub(crate) fn any(tree: &Tree) -> bool {
+/// Returns true if a term has a function on a dict, a compound without arguments or a quasi-quotation.
+pub(super) fn any(tree: &Tree) -> bool {
     (0..tree.len() as u32).any(|i| {
         matches!(
             *tree.node(NodeId(i)),
             Node::Compound {
-                name: atoms::DOT_CALL | atoms::NO_ARGS,
+                name: atoms::DOT_CALL | atoms::NO_ARGS | atoms::QUASI_QUOTED,
                 ..
             }
         )
     })
+}
+
+/// Makes a query that has functions on dicts or quasi-quotations the call of a predicate that evaluates them first.
+pub(crate) fn make_callable(vm: &mut Vm, query: &mut Tree) {
+    let module = vm.ext.modules.source();
+    if vm.ext.modules.ops(module).dicts && any(query) {
+        let goal = query.root();
+        let call = vm.atoms.intern("$call_functions");
+        query.root = Some(query.compound(call, &[goal]));
+    }
 }
 
 impl LoadSession<'_> {

@@ -73,6 +73,7 @@ pub(crate) fn load(
     let context = LoadContext::new(file.clone(), into, library, heads, text.len());
     vm.ext.loader.contexts.push(context);
     let mut load = LoadSession::new(vm, file.clone(), text, into, library);
+    load.assume_dialect();
     let result = load.run();
     let record = FileRecord {
         into: Some(into),

@@ -10,7 +10,7 @@ use crate::system::lint::walk::Calls;
 use crate::system::load::dialect;
 use crate::system::load::loader::FileRecord;
 use crate::system::load::text_access;
-use crate::system::{Vm, flags, modules};
+use crate::system::{Vm, modules};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
@@ -94,7 +94,7 @@ impl Hooks {
             terms: all(t),
             goals: all(g),
             loops: dialect::has_loops(vm, module),
-            dicts: flags::reads_dicts(vm, module),
+            dicts: vm.ext.modules.ops(module).dicts,
             off,
         }
     }
