@@ -5,14 +5,14 @@
 :- module(dicts, [
     is_dict/1, is_dict/2, dict_pairs/3, dict_create/3, get_dict/3, get_dict/5, get_dict_ex/3, put_dict/3, put_dict/4, del_dict/4,
     b_set_dict/3, nb_set_dict/3, nb_link_dict/3, (:<)/2, (>:<)/2, select_dict/3, dict_same_keys/2, dict_keys/2, dict_size/2, mapdict/2, mapdict/3, mapdict/4, dicts_same_tag/2,
-    dicts_same_keys/2, dicts_to_same_keys/3, dict_fill/4, dicts_slice/3, eval_dict_function/3, '()'/1, '$call_functions'/1,
+    dicts_same_keys/2, dicts_to_same_keys/3, dict_fill/4, dicts_slice/3, eval_dict_function/3, '$no_args'/1, '$call_functions'/1,
     op(700,xfx,:<), op(700,xfx,>:<)
 ]).
 
 :- op(990, xfx, :=).
 :- op(1200, xfx, =>).
 
-:- meta_predicate mapdict(2,?), mapdict(3,?,?), mapdict(4,?,?,?), dicts_to_same_keys(?,3,?), '()'(0), '$call_functions'(0).
+:- meta_predicate mapdict(2,?), mapdict(3,?,?), mapdict(4,?,?,?), dicts_to_same_keys(?,3,?), '$no_args'(0), '$call_functions'(0).
 
 % The argument of a key, by binary search: keys stand at 2, 4, ..., Arity-1.
 place(Dict, Key, At) :-
@@ -504,16 +504,16 @@ get_path(Way, D, V) :-
 user_function(F, Tag, D, V) :- named(F, Name, As), '$append'(As, [D,V], Bs), G =.. [Name|Bs], call(Tag:G).
 
 named(F, Name, As) :-
-    (   F = '()'(Name0) -> Name = Name0, As = []
+    (   F = '$no_args'(Name0) -> Name = Name0, As = []
     ;   F =.. [Name|As]
     ).
 
-%! ()(:Goal) is nondet.
+%! '$no_args'(:Goal) is nondet.
 %
 %  Calls the goal `f()`: that is the goal `f`.
-?- '()'(true).
+?- '$no_args'(true).
    true.
-'()'(G) :- call(G).
+'$no_args'(G) :- call(G).
 
 % Calls a query that has functions on dicts or quasi-quotations.
 '$call_functions'(M:G0) :-
@@ -557,7 +557,7 @@ with_head(H0, H, B0, M, B) :-
 
 head(H, _, H) :- var(H), !.
 head(M:H0, _, M:H) :- !, head(H0, M, H).
-head('()'(H), _, H) :- atom(H), !.
+head('$no_args'(H), _, H) :- atom(H), !.
 head(H, _, H).
 
 in_front([], B, B).
@@ -574,7 +574,7 @@ body((A0;B0), M, (A;B)) :- !, body(A0, M, A), body(B0, M, B).
 body((A0->B0), M, (A->B)) :- !, body(A0, M, A), body(B0, M, B).
 body((A0*->B0), M, (A*->B)) :- !, body(A0, M, A), body(B0, M, B).
 body(\+A0, M, \+A) :- !, body(A0, M, A).
-body('()'(G), _, G) :- atom(G), !.
+body('$no_args'(G), _, G) :- atom(G), !.
 body(G0, M, G) :-
     (   callable(G0), predicate_property(M:G0, meta_predicate(Specs)) ->
         G0 =.. [F|As0],
@@ -603,7 +603,7 @@ quantified(G0, M, G) :- body(G0, M, G).
 
 % extracted(T0, M, T, Before, Rest): `T` has variables where `T0` has functions, which the goals `Before` call.
 extracted(T0, _, T, Before, Rest) :-
-    ( var(T0) ; atomic(T0) ; T0 = '()'(_) ),
+    ( var(T0) ; atomic(T0) ; T0 = '$no_args'(_) ),
     !,
     T = T0,
     Before = Rest.

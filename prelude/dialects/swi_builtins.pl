@@ -56,29 +56,36 @@ atom_to_term(A, T, Bs) :-
 
 %! compound_name_arguments(?Term, ?Name, ?Arguments) is det.
 %
-%  True if `Term` is a compound term with the given name and list of arguments, which is not empty.
-%  Throws a type error if `Term` is atomic.
+%  True if `Term` is a compound term with the given name and list of arguments. The empty list belongs to the term `f()` of
+%  SWI-Prolog, which the dialect `swi` writes so. Throws a type error if `Term` is atomic.
 ?- compound_name_arguments(f(a,b), N, As).
    N = f, As = "ab".
 ?- compound_name_arguments(a, N, As).
    error(type_error(compound,a),compound_name_arguments/3).
+?- compound_name_arguments(T, f, []), compound_name_arguments(T, N, As).
+   T = '$no_args'(f), N = f, As = [].
 compound_name_arguments(T, N, As) :-
-    (   compound(T) -> T =.. [N|As]
+    (   nonvar(T), T = '$no_args'(N0) -> N = N0, As = []
+    ;   compound(T) -> T =.. [N|As]
     ;   var(T) ->
         must_be(atom, N),
         must_be(list, As),
-        ( As == [] -> domain_error(non_empty_list, As, compound_name_arguments/3) ; T =.. [N|As] )
+        ( As == [] -> T = '$no_args'(N) ; T =.. [N|As] )
     ;   type_error(compound, T, compound_name_arguments/3)
     ).
 
 %! compound_name_arity(?Term, ?Name, ?Arity) is det.
 %
-%  True if `Term` is a compound term with the given name and arity.
+%  True if `Term` is a compound term with the given name and arity, which is 0 for the term `f()` of SWI-Prolog.
 ?- compound_name_arity(f(a), N, A).
    N = f, A = 1.
 compound_name_arity(T, N, A) :-
-    (   compound(T) -> functor(T, N, A)
-    ;   var(T) -> must_be(atom, N), must_be(positive_integer, A), functor(T, N, A)
+    (   nonvar(T), T = '$no_args'(N0) -> N = N0, A = 0
+    ;   compound(T) -> functor(T, N, A)
+    ;   var(T) ->
+        must_be(atom, N),
+        must_be(nonneg, A),
+        ( A =:= 0 -> T = '$no_args'(N) ; functor(T, N, A) )
     ;   type_error(compound, T, compound_name_arity/3)
     ).
 
