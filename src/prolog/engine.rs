@@ -187,8 +187,10 @@ impl HostVm {
         };
         let read = library::read_leniently(&mut self.vm, module, text, at, &options)?;
         Ok(read.map(|(mut term, end, _)| {
-            if !of_file {
-                functions::make_callable(&mut self.vm, &mut term.tree);
+            match of_file {
+                // It is looked at, not called.
+                true => term.tree.root = Some(functions::quoting(&term.tree)),
+                false => functions::make_callable(&mut self.vm, &mut term.tree),
             }
             (term, end)
         }))

@@ -22,6 +22,15 @@ pub(super) fn any(tree: &Tree) -> bool {
     })
 }
 
+/// The term that has quasi-quotations, or else the root.
+pub(crate) fn quoting(tree: &Tree) -> NodeId {
+    let root = tree.root();
+    match tree.as_compound::<3>(root, atoms::QUASI_QUOTED) {
+        Some([term, _, _]) => term,
+        None => root,
+    }
+}
+
 /// Makes a query that has functions on dicts or quasi-quotations the call of a predicate that evaluates them first.
 pub(crate) fn make_callable(vm: &mut Vm, query: &mut Tree) {
     let module = vm.ext.modules.source();
@@ -54,11 +63,7 @@ impl LoadSession<'_> {
     /// The term with the results of its quasi-quotations; none if one of them cannot be parsed.
     pub(super) fn with_quotations(&mut self, term: ReadTerm) -> Result<Option<ReadTerm>, Ball> {
         let root = term.tree.root();
-        if term
-            .tree
-            .as_compound::<3>(root, atoms::QUASI_QUOTED)
-            .is_none()
-        {
+        if quoting(&term.tree) == root {
             return Ok(Some(term));
         }
         self.mark_place(term.span);

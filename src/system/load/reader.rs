@@ -293,10 +293,7 @@ impl<'v> LoadSession<'v> {
 
     /// Handles a term of the text.
     fn term(&mut self, term: ReadTerm) -> Result<bool, Ball> {
-        let Some(term) = self.with_quotations(term)? else {
-            return Ok(true);
-        };
-        let root = term.tree.root();
+        let root = functions::quoting(&term.tree);
         let directive = term.tree.as_compound::<1>(root, atoms::NECK).map(|[d]| d);
         if let Some(d) = directive
             && self.condition(&term.tree, d, term.span)?
@@ -318,6 +315,10 @@ impl<'v> LoadSession<'v> {
             }
             self.quad = false;
         }
+        let Some(term) = self.with_quotations(term)? else {
+            return Ok(true);
+        };
+        let root = term.tree.root();
         let term = match self.neck(&term.tree, root) {
             Some(_) => self.with_range_ops(term),
             None => term,
