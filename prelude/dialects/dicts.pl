@@ -347,27 +347,17 @@ map([K-V|Ps], G) :- call(G, K, V), map(Ps, G).
 
 %! mapdict(:Goal, +Dict1, -Dict2) is nondet.
 %
-%  True if `Goal` is true of each key with its values in both dicts, which have the same keys and tag.
+%  True if `Goal` is true of each key with its values in both dicts, which have the same keys. Their tags may differ.
 ?- mapdict([_,V,W]>>(W is 2*V), 'dict{}'(t,a,1,b,2), E).
-   E = 'dict{}'(t,a,2,b,4).
+   E = 'dict{}'(_A,a,2,b,4).
 mapdict(G, D, E) :-
-    (   is_dict(D) -> parts(D, Tag, Ps)
-    ;   must_be_dict(E, mapdict/3),
-        parts(E, Tag, Qs)
-    ),
-    map(Ps, Qs, G),
-    ( var(D) -> make(Tag, Ps, D, mapdict/3) ; true ),
-    make(_, Qs, E0, mapdict/3),
-    same_pairs(E0, E).
+    dict_same_keys(D, E),
+    parts(D, _, Ps),
+    parts(E, _, Qs),
+    map(Ps, Qs, G).
 
 map([], [], _).
 map([K-V|Ps], [K-W|Qs], G) :- call(G, K, V, W), map(Ps, Qs, G).
-
-% The tags of the dicts of mapdict/3,4 are those of the arguments, or variables.
-same_pairs(E0, E) :-
-    (   is_dict(E) -> E0 = E
-    ;   E = E0
-    ).
 
 %! mapdict(:Goal, +Dict1, ?Dict2, ?Dict3) is nondet.
 %
@@ -375,19 +365,17 @@ same_pairs(E0, E) :-
 ?- mapdict([_,X,Y,Z]>>(Z is X+Y), 'dict{}'(t,a,1), 'dict{}'(t,a,2), F), get_dict(a, F, V).
    F = 'dict{}'(_A,a,3), V = 3.
 mapdict(G, D, E, F) :-
-    must_be_dict(D, mapdict/4),
+    (   is_dict(D) -> dict_same_keys(D, E), dict_same_keys(D, F)
+    ;   dict_same_keys(E, F),
+        dict_same_keys(E, D)
+    ),
     parts(D, _, Ps),
-    map(Ps, Qs, Rs, G, E),
-    make(_, Qs, E0, mapdict/4),
-    same_pairs(E0, E),
-    make(_, Rs, F0, mapdict/4),
-    same_pairs(F0, F).
+    parts(E, _, Qs),
+    parts(F, _, Rs),
+    map(Ps, Qs, Rs, G).
 
-map([], [], [], _, _).
-map([K-V|Ps], [K-W|Qs], [K-X|Rs], G, E) :-
-    ( is_dict(E) -> get_dict(K, E, W) ; true ),
-    call(G, K, V, W, X),
-    map(Ps, Qs, Rs, G, E).
+map([], [], [], _).
+map([K-V|Ps], [K-W|Qs], [K-X|Rs], G) :- call(G, K, V, W, X), map(Ps, Qs, Rs, G).
 
 %! dicts_same_tag(+Dicts, ?Tag) is semidet.
 %
@@ -465,18 +453,15 @@ dicts_slice(Ks, [D|Ds], [E|Es]) :-
 eval_dict_function(D, F, V) :-
     (   var(F) -> get_dict(F, D, V)
     ;   ( atom(F) ; integer(F) ) -> get_dict_ex(F, D, V)
-    ;   function(F, D, V0, G) -> call(G), V = V0
+    ;   F = get(Path) -> get_at(Path, D, V)
+    ;   F = get(Path,Default) -> ( get_at(Path, D, V0) *-> V = V0 ; V = Default )
+    ;   F = put(New) -> put_dict(New, D, V)
+    ;   F = put(Path,New) -> put_path(Path, D, New, V)
     ;   is_dict(D, Tag), atom(Tag), callable(F) -> user_function(F, Tag, D, V)
     ;   must_be_dict(D, eval_dict_function/3),
         compound_name_arity(F, N, A),
         throw(error(existence_error(dict_function,N/A),eval_dict_function/3))
     ).
-
-% function(Function, Dict, Value, Goal): the goal computes the value.
-function(get(Path), D, V, get_at(Path, D, V)).
-function(get(Path,Default), D, V, ( get_at(Path, D, V) *-> true ; V = Default )).
-function(put(New), D, E, put_dict(New, D, E)).
-function(put(Path,V), D, E, put_path(Path, D, V, E)).
 
 get_at(Path, D, V) :-
     (   nonvar(Path), Path = Way/Last -> get_at(Way, D, D1), get_at(Last, D1, V)

@@ -61,7 +61,24 @@ value_sort(L0, L) :- catch('$sort_by_value'(0, @<, L0, L), error(E,_), throw(err
 %  As sort/4.
 ?- swi_order:value_sort(1, @>=, [f(1),f(2.5),f(2)], L).
    L = [f(2.5),f(2),f(1)].
-value_sort(K, O, L0, L) :- catch('$sort_by_value'(K, O, L0, L), error(E,_), throw(error(E,sort/4))).
+?- swi_order:value_sort(k, @<, ['dict{}'(_,k,2),'dict{}'(_,k,1)], L).
+   L = ['dict{}'(_A,k,1),'dict{}'(_B,k,2)].
+value_sort(K, O, L0, L) :-
+    (   atom(K), is_list(L0) ->
+        keyed(L0, K, Ps0),
+        '$sort_by_value'(1, O, Ps0, Ps),
+        without_keys(Ps, L)
+    ;   sort_by_argument(K, O, L0, L)
+    ).
+
+% Dicts with their values of a key.
+keyed([], _, []).
+keyed([D|Ds], K, [V-D|Ps]) :- get_dict_ex(K, D, V), keyed(Ds, K, Ps).
+
+without_keys([], []).
+without_keys([_-D|Ps], [D|Ds]) :- without_keys(Ps, Ds).
+
+sort_by_argument(K, O, L0, L) :- catch('$sort_by_value'(K, O, L0, L), error(E,_), throw(error(E,sort/4))).
 
 %! value_msort(+List, -Sorted) is det.
 %

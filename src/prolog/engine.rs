@@ -187,11 +187,7 @@ impl HostVm {
         };
         let read = library::read_leniently(&mut self.vm, module, text, at, &options)?;
         Ok(read.map(|(mut term, end, _)| {
-            match of_file {
-                // It is looked at, not called.
-                true => term.tree.root = Some(functions::quoting(&term.tree)),
-                false => functions::make_callable(&mut self.vm, &mut term.tree),
-            }
+            functions::prepare(&mut self.vm, &mut term.tree, module, of_file);
             (term, end)
         }))
     }

@@ -1,9 +1,10 @@
 //! Functions on dicts, goals without arguments and quasi-quotations in program texts: libraries translate the terms that
 //! have them.
 
-use crate::base::atom::atoms;
+use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::machine::{Ball, Cell};
+use crate::syntax::quad::as_query;
 use crate::syntax::{ReadTerm, VarInfo};
 use crate::system::Vm;
 use crate::system::load::expansion::{Transformer, transform};
@@ -23,7 +24,7 @@ pub(super) fn any(tree: &Tree) -> bool {
 }
 
 /// The term that has quasi-quotations, or else the root.
-pub(crate) fn quoting(tree: &Tree) -> NodeId {
+pub(super) fn quoting(tree: &Tree) -> NodeId {
     let root = tree.root();
     match tree.as_compound::<3>(root, atoms::QUASI_QUOTED) {
         Some([term, _, _]) => term,
@@ -31,14 +32,33 @@ pub(crate) fn quoting(tree: &Tree) -> NodeId {
     }
 }
 
-/// Makes a query that has functions on dicts or quasi-quotations the call of a predicate that evaluates them first.
-pub(crate) fn make_callable(vm: &mut Vm, query: &mut Tree) {
-    let module = vm.ext.modules.source();
-    if vm.ext.modules.ops(module).dicts && any(query) {
-        let goal = query.root();
-        let call = vm.atoms.intern("$call_functions");
-        query.root = Some(query.compound(call, &[goal]));
+/// Makes the goal of a query that has functions on dicts or quasi-quotations the call of a predicate that evaluates them
+/// first. Other terms of files stay, without the list of their quasi-quotations.
+pub(crate) fn prepare(vm: &mut Vm, term: &mut Tree, module: Atom, of_file: bool) {
+    let quoted = term.as_compound::<3>(term.root(), atoms::QUASI_QUOTED);
+    let root = quoting(term);
+    let query = as_query(term, root);
+    let (label, goal) = match &query {
+        Some(query) => (query.label, query.goal),
+        None => (None, root),
+    };
+    if of_file && query.is_none() || !vm.ext.modules.ops(module).dicts || !any(term) {
+        term.root = Some(root);
+        return;
     }
+    let goal = match quoted {
+        Some([_, quotations, names]) => {
+            term.compound(atoms::QUASI_QUOTED, &[goal, quotations, names])
+        }
+        None => goal,
+    };
+    let name = vm.atoms.intern("$call_functions");
+    let call = term.compound(name, &[goal]);
+    term.root = Some(match (query.is_some(), label) {
+        (true, Some(label)) => term.compound(atoms::QUERY, &[label, call]),
+        (true, None) => term.compound(atoms::QUERY, &[call]),
+        (false, _) => call,
+    });
 }
 
 impl LoadSession<'_> {
