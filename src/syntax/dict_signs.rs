@@ -99,10 +99,7 @@ mod tests {
         assert_eq!(sign("p(X) :- X = point{x: 1}."), Some("point{"));
         assert_eq!(sign("p(_{}).\n"), Some("_{"));
         assert_eq!(sign("p('a b'{1: x}).\n"), Some("'a b'{"));
-        assert_eq!(
-            sign(":- use_module(library(dicts)).\n"),
-            Some("use_module")
-        );
+        assert_eq!(sign(":- use_module(library(dicts)).\n"), Some("use_module"));
     }
 
     #[test]

@@ -44,9 +44,9 @@ pub(crate) mod writer;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use dict_signs::dict_sign;
 pub(crate) use char_conversion::convert_chars;
 pub use diagnostic::{Diagnostic, Place, Severity};
+pub(crate) use dict_signs::dict_sign;
 pub use end_finder::EndFinder;
 pub(crate) use error::{ErrorKind, SyntaxError};
 pub(crate) use highlight::classify;

@@ -210,8 +210,7 @@ impl OpTable {
         if priority == 0 && self.get(name, class).is_none() {
             return Ok(());
         }
-        let entry = Arc::make_mut(&mut self.tables)
-            .ops.entry(name).or_default();
+        let entry = Arc::make_mut(&mut self.tables).ops.entry(name).or_default();
         entry[class as usize] = (priority > 0).then_some(OpDef { priority, ty });
         Ok(())
     }
