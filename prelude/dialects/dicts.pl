@@ -501,7 +501,8 @@ named(F, Name, As) :-
 '$no_args'(G) :- call(G).
 
 % Calls a query that has functions on dicts or quasi-quotations.
-'$call_functions'(M:G0) :-
+'$call_functions'(Q) :-
+    strip_module(Q, M, G0),
     (   G0 = '$quasi_quoted'(_,_,_) -> quasi_quotations:'$parse_quotations'(M, G0, G1)
     ;   G1 = G0
     ),

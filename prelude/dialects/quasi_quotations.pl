@@ -16,7 +16,8 @@
 %  of `Name=Variable` of the clause, and a variable for the result.
 ?- quasi_quotation_syntax(user:csv_row).
    true.
-quasi_quotation_syntax(M:S) :-
+quasi_quotation_syntax(Syntax) :-
+    strip_module(Syntax, M, S),
     must_be(atom, S),
     (   declared(M, S) -> true
     ;   assertz(declared(M, S))

@@ -1,7 +1,7 @@
 % Built-in predicates of SWI-Prolog that are not part of the standard.
 
 :- module(swi_builtins, [
-    name/2, atom_to_term/3, compound_name_arguments/3, compound_name_arity/3,
+    name/2, atom_to_term/3, compound_name_arguments/3, compound_name_arity/3, functor/4,
     is_most_general_term/1, nonground/2, term_singletons/2, rational/3, bounded_number/3,
     float_class/2, float_parts/4, atomic_concat/3, normalize_space/2, sub_atom_icasechk/3,
     code_type/2, write_length/3, is_stream/1, copy_stream_data/2, copy_stream_data/3,
@@ -87,6 +87,40 @@ compound_name_arity(T, N, A) :-
         must_be(nonneg, A),
         ( A =:= 0 -> T = '$no_args'(N) ; functor(T, N, A) )
     ;   type_error(compound, T, compound_name_arity/3)
+    ).
+
+%! functor(?Term, ?Name, ?Arity, ?Type) is det.
+%
+%  As functor/3. `Type` is `compound`, `atom`, `callable` or `atomic`; `compound` with arity 0 is for the term `f()` of SWI-Prolog.
+?- functor(T, f, 0, compound), compound_name_arity(T, N, A).
+   T = '$no_args'(f), N = f, A = 0.
+?- functor(f(a), N, A, Type).
+   N = f, A = 1, Type = compound.
+?- functor(a, N, A, Type).
+   N = a, A = 0, Type = atom.
+?- functor(T, f, 1, atom).
+   false.
+functor(T, N, A, Type) :-
+    (   nonvar(T) -> type_of(T, Type0), functor_of(Type0, T, N, A), fits(Type0, Type)
+    ;   Type == compound -> compound_name_arity(T, N, A)
+    ;   functor(T, N, A),
+        type_of(T, Type0),
+        fits(Type0, Type)
+    ).
+
+type_of(T, Type) :-
+    (   compound(T) -> Type = compound
+    ;   atom(T) -> Type = atom
+    ;   Type = atomic
+    ).
+
+functor_of(compound, T, N, A) :- !, compound_name_arity(T, N, A).
+functor_of(_, T, N, A) :- functor(T, N, A).
+
+fits(Type0, Type) :-
+    (   Type == callable -> Type0 \== atomic
+    ;   Type == atomic -> Type0 \== compound
+    ;   Type = Type0
     ).
 
 %! is_most_general_term(@Term) is semidet.

@@ -85,8 +85,8 @@ impl ErrorKind {
             | ErrorKind::Unclosed(_) => "incomplete_reduction",
             ErrorKind::IllegalNumber => "illegal_number",
             ErrorKind::Extension => "not_iso",
-            ErrorKind::DictKey => "dict_key_expected",
-            ErrorKind::DictColon => "dict_colon_expected",
+            ErrorKind::DictKey => "key_expected",
+            ErrorKind::DictColon => "colon_expected",
             ErrorKind::DuplicateKey => "duplicate_key",
         }
     }

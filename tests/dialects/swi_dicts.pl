@@ -40,7 +40,7 @@ parts_of(T) :- T =.. _.
 
 ?- total(S).
    S = 3
-;  S = 11.
+;  S = 6.
 ?- X = t{b: 2, a: 1}.
    X = t{a:1,b:2}.
 ?- X = _{}, is_dict(X, T), var(T).
@@ -135,15 +135,15 @@ parts_of(T) :- T =.. _.
 ?- fault('t{a:1,a:2}', E).
    E = syntax_error(duplicate_key).
 ?- fault('t{X:1}', E).
-   E = syntax_error(dict_key_expected).
+   E = syntax_error(key_expected).
 ?- fault('t{f(x):1}', E).
-   E = syntax_error(dict_colon_expected).
+   E = syntax_error(colon_expected).
 ?- fault('t{1.5:1}', E).
-   E = syntax_error(dict_key_expected).
+   E = syntax_error(key_expected).
 ?- fault('t{a}', E).
-   E = syntax_error(dict_colon_expected).
+   E = syntax_error(colon_expected).
 ?- fault('t{a:1,}', E).
-   E = syntax_error(dict_key_expected).
+   E = syntax_error(key_expected).
 ?- fault('t {a:1}', E).
    E = syntax_error(...).
 ?- fault('f(x){a:1}', E).
@@ -151,7 +151,7 @@ parts_of(T) :- T =.. _.
 ?- fault('99{a:1}', E).
    E = syntax_error(...).
 ?- fault('t{99999999999999999999:1}', E).
-   E = syntax_error(dict_key_expected).
+   E = syntax_error(key_expected).
 ?- fault('t{-1:a,1:b}', E).
    E = none.
 ?- dict_create(_, t, [a-1,_-2]).
