@@ -22,7 +22,6 @@ plain({|row||a,b|}).
 values(Y, {|row(1,2)||a,Y,c|}).
 text({|raw||a. b "c" 'd' % e|}).
 two(X, Y) :- X = {|row||x|}, Y = {|row||y|}.
-broken :- X = {|nosuch||a|}, writeq(X).
 
 ?- plain(R).
    R = row([],[a,b]).
