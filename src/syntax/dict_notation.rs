@@ -131,8 +131,19 @@ impl<'t> Parser<'t, '_> {
         Ok(AfterOperand::Operator)
     }
 
+    /// Builds the dict whose last value is `last`.
+    pub(super) fn close_dict(
+        &mut self,
+        items: usize,
+        last: Operand,
+        span: Span,
+    ) -> Result<NodeId, ParseFault> {
+        self.items.push(last.node);
+        self.dict(items, span)
+    }
+
     /// Builds the dict of the items from index `items` on: the tag, keys and values.
-    pub(super) fn dict(&mut self, items: usize, span: Span) -> Result<NodeId, ParseFault> {
+    fn dict(&mut self, items: usize, span: Span) -> Result<NodeId, ParseFault> {
         let pairs = self.items[items + 1..].chunks_exact(2);
         let mut pairs: Vec<[NodeId; 2]> = pairs.map(|p| [p[0], p[1]]).collect();
         pairs.sort_by(|a, b| self.compare_keys(a[0], b[0]));

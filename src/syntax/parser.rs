@@ -666,10 +666,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         let end = span.end;
         let span = Span { start, end };
         let node = match bracket {
-            Bracket::Dict => {
-                self.items.push(last.node);
-                self.dict(items, span)?
-            }
+            Bracket::Dict => self.close_dict(items, last, span)?,
             Bracket::Quasi => return Err(self.fault(ErrorKind::Unbalanced('{'), span)),
             Bracket::Paren => {
                 if let Some(positions) = &mut self.positions {
