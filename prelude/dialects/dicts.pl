@@ -5,14 +5,14 @@
 :- module(dicts, [
     is_dict/1, is_dict/2, dict_pairs/3, dict_create/3, get_dict/3, get_dict/5, get_dict_ex/3, put_dict/3, put_dict/4, del_dict/4,
     b_set_dict/3, nb_set_dict/3, nb_link_dict/3, (:<)/2, (>:<)/2, select_dict/3, dict_same_keys/2, dict_keys/2, dict_size/2, mapdict/2, mapdict/3, mapdict/4, dicts_same_tag/2,
-    dicts_same_keys/2, dicts_to_same_keys/3, dict_fill/4, dicts_slice/3, eval_dict_function/3, '$no_args'/1, '$call_functions'/1,
+    dicts_same_keys/2, dicts_to_same_keys/3, dict_fill/4, dicts_slice/3, eval_dict_function/3, '$no_args'/1, call_with_functions/1,
     op(700,xfx,:<), op(700,xfx,>:<)
 ]).
 
 :- op(990, xfx, :=).
 :- op(1200, xfx, =>).
 
-:- meta_predicate mapdict(2,?), mapdict(3,?,?), mapdict(4,?,?,?), dicts_to_same_keys(?,3,?), '$no_args'(0), '$call_functions'(0).
+:- meta_predicate mapdict(2,?), mapdict(3,?,?), mapdict(4,?,?,?), dicts_to_same_keys(?,3,?), '$no_args'(0), call_with_functions(0).
 
 % The argument of a key, by binary search: keys stand at 2, 4, ..., Arity-1.
 place(Dict, Key, At) :-
@@ -500,8 +500,12 @@ named(F, Name, As) :-
    true.
 '$no_args'(G) :- call(G).
 
-% Calls a query that has functions on dicts or quasi-quotations.
-'$call_functions'(Q) :-
+%! call_with_functions(:Goal) is nondet.
+%
+%  Calls `Goal`, in which `'$dot'(Dict,Function)` stands for the value of a function. So queries of the dialect `swi` are called.
+?- call_with_functions(X = '$dot'('dict{}'(t,a,1),a)).
+   X = 1.
+call_with_functions(Q) :-
     strip_module(Q, M, G0),
     (   G0 = '$quasi_quoted'(_,_,_) -> quasi_quotations:'$parse_quotations'(M, G0, G1)
     ;   G1 = G0

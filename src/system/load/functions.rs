@@ -52,7 +52,7 @@ pub(crate) fn prepare(vm: &mut Vm, term: &mut Tree, module: Atom, of_file: bool)
         }
         None => goal,
     };
-    let name = vm.atoms.intern("$call_functions");
+    let name = vm.atoms.intern("call_with_functions");
     let call = term.compound(name, &[goal]);
     term.root = Some(match (query.is_some(), label) {
         (true, Some(label)) => term.compound(atoms::QUERY, &[label, call]),
