@@ -4,8 +4,9 @@
 
 :- module(dicts, [
     is_dict/1, is_dict/2, dict_pairs/3, dict_create/3, get_dict/3, get_dict/5, get_dict_ex/3, put_dict/3, put_dict/4, del_dict/4,
-    b_set_dict/3, nb_set_dict/3, nb_link_dict/3, (:<)/2, (>:<)/2, select_dict/3, dict_same_keys/2, dict_keys/2, dict_size/2, mapdict/2, mapdict/3, mapdict/4, dicts_same_tag/2,
-    dicts_same_keys/2, dicts_to_same_keys/3, dict_fill/4, dicts_slice/3, eval_dict_function/3, '$no_args'/1, call_with_functions/1,
+    b_set_dict/3, nb_set_dict/3, nb_link_dict/3, (:<)/2, (>:<)/2, select_dict/3, dict_same_keys/2, dict_keys/2, dict_size/2,
+    mapdict/2, mapdict/3, mapdict/4, dicts_same_tag/2, dicts_same_keys/2, dicts_to_same_keys/3, dict_fill/4,
+    dicts_slice/3, eval_dict_function/3, '$no_args'/1, call_with_functions/1,
     op(700,xfx,:<), op(700,xfx,>:<)
 ]).
 

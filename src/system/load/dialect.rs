@@ -2,7 +2,7 @@
 
 use crate::base::atom::{Atom, atoms};
 use crate::syntax::QuotedAs;
-use crate::system::dialects::{AddedOp, Dialect, Replacement};
+use crate::system::dialects::{AddedOp, Dialect, DialectState, Replacement};
 use crate::system::interface::ImportSpec;
 use crate::system::{Vm, imports, library, modules};
 
@@ -97,9 +97,20 @@ fn replace_predicates(vm: &mut Vm, module: Atom, by: &Replacement) {
     }
 }
 
+/// Goes back from the dialect of a text that has ended to that of the text around it.
+pub(super) fn end_text(vm: &mut Vm, outer: DialectState) {
+    // A module of its own keeps the operators of its dialect.
+    leave(vm, |module| module == atoms::USER);
+    let dicts = outer.current.is_some_and(|d| d.dicts);
+    vm.ext.loader.dialect = outer;
+    if dicts && !vm.ext.modules.ops(atoms::USER).dicts {
+        vm.ext.modules.ops_mut(atoms::USER).dicts = true;
+    }
+}
+
 /// Takes back the operators of the current dialect from the modules that `of` selects; those that the program has
 /// changed since stay.
-pub(crate) fn leave(vm: &mut Vm, of: impl Fn(Atom) -> bool) {
+fn leave(vm: &mut Vm, of: impl Fn(Atom) -> bool) {
     for added in std::mem::take(&mut vm.ext.loader.dialect.added) {
         let AddedOp {
             module,
