@@ -1,7 +1,7 @@
 % Built-in predicates of SWI-Prolog that are not part of the standard.
 
 :- module(swi_builtins, [
-    name/2, atom_to_term/3, compound_name_arguments/3, compound_name_arity/3,
+    name/2, atom_to_term/3, compound_name_arguments/3, compound_name_arity/3, functor/4,
     is_most_general_term/1, nonground/2, term_singletons/2, rational/3, bounded_number/3,
     float_class/2, float_parts/4, atomic_concat/3, normalize_space/2, sub_atom_icasechk/3,
     code_type/2, write_length/3, is_stream/1, copy_stream_data/2, copy_stream_data/3,
@@ -56,30 +56,71 @@ atom_to_term(A, T, Bs) :-
 
 %! compound_name_arguments(?Term, ?Name, ?Arguments) is det.
 %
-%  True if `Term` is a compound term with the given name and list of arguments, which is not empty.
-%  Throws a type error if `Term` is atomic.
+%  True if `Term` is a compound term with the given name and list of arguments. The empty list belongs to the term `f()` of
+%  SWI-Prolog, which the dialect `swi` writes so. Throws a type error if `Term` is atomic.
 ?- compound_name_arguments(f(a,b), N, As).
    N = f, As = "ab".
 ?- compound_name_arguments(a, N, As).
    error(type_error(compound,a),compound_name_arguments/3).
+?- compound_name_arguments(T, f, []), compound_name_arguments(T, N, As).
+   T = '$no_args'(f), N = f, As = [].
 compound_name_arguments(T, N, As) :-
-    (   compound(T) -> T =.. [N|As]
+    (   nonvar(T), T = '$no_args'(N0) -> N = N0, As = []
+    ;   compound(T) -> T =.. [N|As]
     ;   var(T) ->
         must_be(atom, N),
         must_be(list, As),
-        ( As == [] -> domain_error(non_empty_list, As, compound_name_arguments/3) ; T =.. [N|As] )
+        ( As == [] -> T = '$no_args'(N) ; T =.. [N|As] )
     ;   type_error(compound, T, compound_name_arguments/3)
     ).
 
 %! compound_name_arity(?Term, ?Name, ?Arity) is det.
 %
-%  True if `Term` is a compound term with the given name and arity.
+%  True if `Term` is a compound term with the given name and arity, which is 0 for the term `f()` of SWI-Prolog.
 ?- compound_name_arity(f(a), N, A).
    N = f, A = 1.
 compound_name_arity(T, N, A) :-
-    (   compound(T) -> functor(T, N, A)
-    ;   var(T) -> must_be(atom, N), must_be(positive_integer, A), functor(T, N, A)
+    (   nonvar(T), T = '$no_args'(N0) -> N = N0, A = 0
+    ;   compound(T) -> functor(T, N, A)
+    ;   var(T) ->
+        must_be(atom, N),
+        must_be(nonneg, A),
+        ( A =:= 0 -> T = '$no_args'(N) ; functor(T, N, A) )
     ;   type_error(compound, T, compound_name_arity/3)
+    ).
+
+%! functor(?Term, ?Name, ?Arity, ?Type) is det.
+%
+%  As functor/3. `Type` is `compound`, `atom`, `callable` or `atomic`; `compound` with arity 0 is for the term `f()` of SWI-Prolog.
+?- functor(T, f, 0, compound), compound_name_arity(T, N, A).
+   T = '$no_args'(f), N = f, A = 0.
+?- functor(f(a), N, A, Type).
+   N = f, A = 1, Type = compound.
+?- functor(a, N, A, Type).
+   N = a, A = 0, Type = atom.
+?- functor(T, f, 1, atom).
+   false.
+functor(T, N, A, Type) :-
+    (   nonvar(T) -> type_of(T, Type0), functor_of(Type0, T, N, A), fits(Type0, Type)
+    ;   Type == compound -> compound_name_arity(T, N, A)
+    ;   functor(T, N, A),
+        type_of(T, Type0),
+        fits(Type0, Type)
+    ).
+
+type_of(T, Type) :-
+    (   compound(T) -> Type = compound
+    ;   atom(T) -> Type = atom
+    ;   Type = atomic
+    ).
+
+functor_of(compound, T, N, A) :- !, compound_name_arity(T, N, A).
+functor_of(_, T, N, A) :- functor(T, N, A).
+
+fits(Type0, Type) :-
+    (   Type == callable -> Type0 \== atomic
+    ;   Type == atomic -> Type0 \== compound
+    ;   Type = Type0
     ).
 
 %! is_most_general_term(@Term) is semidet.

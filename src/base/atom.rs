@@ -157,7 +157,8 @@ known_atoms! {
         CALLABLE = "callable"; LIST = "list"; CHARACTER = "character"; EVALUABLE = "evaluable";
         PROCEDURE = "procedure"; WAKEUP = "$wakeup"; WAKE = "wake"; ATT = "att"; MEMORY = "memory";
         INFERENCES = "inferences"; TIME = "time"; SLICE = "slice"; INTERRUPTED = "interrupted";
-        PROPAGATIONS = "propagations"; ANSWERS = "answers"; OUTPUT = "output"; DOTDOT = "..";
+        PROPAGATIONS = "propagations"; ANSWERS = "answers"; OUTPUT = "output"; DOTDOT = ".."; DICT = "dict{}"; NO_ARGS = "$no_args";
+        DOT_CALL = "$dot"; QUASI_QUOTED = "$quasi_quoted";
     }
 }
 

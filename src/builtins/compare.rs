@@ -36,6 +36,13 @@ pub(crate) const ROWS: &[BuiltinRow] = &[
         compare,
     ),
     det(
+        "$compare_by_value",
+        "?atom, @term, @term",
+        "-",
+        "Unifies the first argument with the order of two terms in the standard order, in which numbers are compared by value.",
+        compare_by_value,
+    ),
+    det(
         "==",
         "@term, @term",
         "8.4.1",
@@ -134,8 +141,19 @@ fn order_atom(o: Ordering) -> Atom {
 }
 
 fn compare(vm: &mut Vm) -> Res {
+    let order = vm.compare(vm.x(1), vm.x(2));
+    unify_order(vm, order)
+}
+
+fn compare_by_value(vm: &mut Vm) -> Res {
+    let order = vm.compare_by_value(vm.x(1), vm.x(2));
+    unify_order(vm, order)
+}
+
+/// Unifies the first argument with an order.
+fn unify_order(vm: &mut Vm, result: Ordering) -> Res {
     let order = vm.x(0);
-    let result = Cell::atom(order_atom(vm.compare(vm.x(1), vm.x(2))));
+    let result = Cell::atom(order_atom(result));
     if order.is_atom() {
         if !matches!(order.as_atom().as_char(), Some('<' | '=' | '>')) {
             return Err(vm.domain_error("order", order));

@@ -38,21 +38,31 @@ pub(crate) const ROWS: &[BuiltinRow] = &[
         "Unifies the last argument with a list sorted by an argument of its elements (0: by the elements) in one of the orders `@<`, `@=<`, `@>`, `@>=`.",
         sort_by,
     ),
+    det(
+        "$sort_by_value",
+        "+nonvar, +atom, ?term, ?term",
+        "-",
+        "As sort/4 with the standard order in which numbers are compared by value.",
+        sort_by_value,
+    ),
 ];
+
+/// The standard order, or that in which numbers are compared by value.
+type CompareTerms = fn(&Vm, Cell, Cell) -> Ordering;
 
 /// Elements with the keys that order them.
 type Keyed = (Cell, Cell);
 
 fn sort(vm: &mut Vm) -> Res {
     let mut items = plain(vm)?;
-    order(vm, &mut items, false);
-    drop_equal_keys(vm, &mut items);
+    order(vm, &mut items, false, Vm::compare);
+    drop_equal_keys(vm, &mut items, Vm::compare);
     finish(vm, &items, 1)
 }
 
 fn msort(vm: &mut Vm) -> Res {
     let mut items = plain(vm)?;
-    order(vm, &mut items, false);
+    order(vm, &mut items, false, Vm::compare);
     finish(vm, &items, 1)
 }
 
@@ -88,11 +98,19 @@ fn keysort(vm: &mut Vm) -> Res {
     }
     let key = |c: Cell| vm.heap.deref(vm.heap.get(c.addr() + 8));
     let mut items: Vec<Keyed> = pairs.into_iter().map(|c| (key(c), c)).collect();
-    order(vm, &mut items, false);
+    order(vm, &mut items, false, Vm::compare);
     finish(vm, &items, 1)
 }
 
 fn sort_by(vm: &mut Vm) -> Res {
+    sort_with(vm, Vm::compare)
+}
+
+fn sort_by_value(vm: &mut Vm) -> Res {
+    sort_with(vm, Vm::compare_by_value)
+}
+
+fn sort_with(vm: &mut Vm, compare: CompareTerms) -> Res {
     let (n, how) = (vm.x(0), vm.x(1));
     // A list is a path to an argument of an argument.
     let path = match n.is_list() {
@@ -127,9 +145,9 @@ fn sort_by(vm: &mut Vm) -> Res {
         }
         items.push((key, c));
     }
-    order(vm, &mut items, down);
+    order(vm, &mut items, down, compare);
     if !keep {
-        drop_equal_keys(vm, &mut items);
+        drop_equal_keys(vm, &mut items, compare);
     }
     finish(vm, &items, 3)
 }
@@ -150,7 +168,7 @@ fn key_argument(vm: &mut Vm, n: Cell, c: Cell) -> Result<Cell, Ball> {
 }
 
 /// Orders by the keys, upward or downward; equal keys stay in their order.
-fn order(vm: &Vm, items: &mut Vec<Keyed>, down: bool) {
+fn order(vm: &Vm, items: &mut Vec<Keyed>, down: bool, compare: CompareTerms) {
     if items.iter().all(|(k, _)| k.is_int()) {
         match down {
             false => items.sort_by_key(|(k, _)| k.as_int()),
@@ -163,12 +181,12 @@ fn order(vm: &Vm, items: &mut Vec<Keyed>, down: bool) {
     } else {
         Ordering::Greater
     };
-    merge_sort(items, |a, b| vm.compare(a.0, b.0) != first);
+    merge_sort(items, |a, b| compare(vm, a.0, b.0) != first);
 }
 
 /// Keeps only the first of neighbours with identical keys.
-fn drop_equal_keys(vm: &Vm, items: &mut Vec<Keyed>) {
-    items.dedup_by(|later, earlier| vm.compare(later.0, earlier.0) == Ordering::Equal);
+fn drop_equal_keys(vm: &Vm, items: &mut Vec<Keyed>, compare: CompareTerms) {
+    items.dedup_by(|later, earlier| compare(vm, later.0, earlier.0) == Ordering::Equal);
 }
 
 fn finish(vm: &mut Vm, items: &[Keyed], to: usize) -> Res {

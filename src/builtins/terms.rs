@@ -138,6 +138,9 @@ fn functor(vm: &mut Vm) -> Res {
     if !t.is_ref() {
         let (n, a) = if t.is_compound() {
             let (n, a) = name_arity(vm, t);
+            if (n, a) == (atoms::NO_ARGS, 1) {
+                return Err(vm.domain_error("compound_non_zero_arity", t));
+            }
             (Cell::atom(n), a)
         } else {
             (t, 0)
@@ -170,6 +173,11 @@ fn functor(vm: &mut Vm) -> Res {
     Ok(vm.unify(t, c))
 }
 
+/// Returns true if a compound of one argument stands for `f()`, which has none.
+fn is_without_arguments(vm: &Vm, t: Cell) -> bool {
+    name_arity(vm, t).0 == atoms::NO_ARGS
+}
+
 /// The address of argument `n` of a compound, if it has one.
 ///
 /// # Errors
@@ -177,7 +185,8 @@ fn functor(vm: &mut Vm) -> Res {
 fn place(vm: &mut Vm, n: Cell, t: Cell) -> Result<Option<u64>, Ball> {
     if n.is_int() && n.as_int() > 0 {
         let i = n.as_int();
-        let inside = i <= i64::from(vm.heap.arity_of(t));
+        let arity = vm.heap.arity_of(t);
+        let inside = i <= i64::from(arity) && (arity != 1 || !is_without_arguments(vm, t));
         return Ok(inside.then(|| vm.heap.args_at(t) + 8 * (i as u64 - 1)));
     }
     if vm.to_int(n).is_some_and(|i| i.is_negative()) {
@@ -216,6 +225,9 @@ fn arg(vm: &mut Vm) -> Res {
 /// `arg/3` with an unknown number: a single argument is handled here, several are left to the library.
 fn enumerate_args(vm: &mut Vm, n: Cell, t: Cell, a: Cell) -> Res {
     let arity = vm.heap.arity_of(t);
+    if arity == 1 && is_without_arguments(vm, t) {
+        return Ok(false);
+    }
     if arity == 1 {
         let only = vm.heap.get(vm.heap.args_at(t));
         return Ok(vm.unify(a, only) && vm.unify(n, Cell::int(1)));
@@ -233,6 +245,9 @@ fn univ(vm: &mut Vm) -> Res {
         check_partial_list(vm, list)?;
         let parts = if t.is_compound() {
             let (name, n) = name_arity(vm, t);
+            if (name, n) == (atoms::NO_ARGS, 1) {
+                return Err(vm.domain_error("compound_non_zero_arity", t));
+            }
             let first = vm.heap.args_at(t);
             let mut items = Vec::with_capacity(n as usize + 1);
             items.push(Cell::atom(name));

@@ -21,7 +21,7 @@ use crate::clpz::listeners::{self, HostListener};
 use crate::machine::{self, Backtrace, Cell, Diverted, Outcome, Paused, Running};
 use crate::syntax::{Diagnostic, ReadOptions, ReadTerm, Severity, SyntaxError};
 use crate::system::access::Grants;
-use crate::system::load::changes;
+use crate::system::load::{changes, functions};
 use crate::system::streams::Prompt;
 use crate::system::written_texts::has_text;
 use crate::system::{Vm, explain, flags, library, load, modules};
@@ -186,7 +186,10 @@ impl HostVm {
             ..flags::read_options(&self.vm)
         };
         let read = library::read_leniently(&mut self.vm, module, text, at, &options)?;
-        Ok(read.map(|(term, end, _)| (term, end)))
+        Ok(read.map(|(mut term, end, _)| {
+            functions::prepare(&mut self.vm, &mut term.tree, module, of_file);
+            (term, end)
+        }))
     }
 
     /// Returns true if this machine has read the query, or one that it was made from: the atoms are those of this

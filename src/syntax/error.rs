@@ -49,6 +49,12 @@ pub enum ErrorKind {
     IllegalNumber,
     /// A token that the standard does not have, where only those of the standard are allowed.
     Extension,
+    /// Something else than an atom or a small integer where the key of a dict must stand.
+    DictKey,
+    /// A key of a dict without a colon after it.
+    DictColon,
+    /// A dict that has a key twice.
+    DuplicateKey,
 }
 
 impl ErrorKind {
@@ -79,6 +85,9 @@ impl ErrorKind {
             | ErrorKind::Unclosed(_) => "incomplete_reduction",
             ErrorKind::IllegalNumber => "illegal_number",
             ErrorKind::Extension => "not_iso",
+            ErrorKind::DictKey => "key_expected",
+            ErrorKind::DictColon => "colon_expected",
+            ErrorKind::DuplicateKey => "duplicate_key",
         }
     }
 
@@ -116,6 +125,9 @@ impl ErrorKind {
             }
             ErrorKind::UnclosedEscape(_) => "a numeric escape ends in \\, as in \\x41\\".into(),
             ErrorKind::NoCharacter(_) => "the escape sequence is not a character's code".into(),
+            ErrorKind::DictKey => shown("the key of a dict is an atom or a small integer"),
+            ErrorKind::DictColon => shown("a colon must follow the key of a dict"),
+            ErrorKind::DuplicateKey => "the dict has a key twice".into(),
             ErrorKind::UnexpectedChar(c) => {
                 format!("no token starts with the character {}", c.escape_debug())
             }

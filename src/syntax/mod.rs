@@ -6,13 +6,17 @@
 //!
 //! Order of the files, each importing only earlier ones: `chars`, `span`, `error`, `token`,
 //! `layout_text`, `quoted`, `number_token`, `lenient_token`, `lexer`; `positions`, `ops`, `token_text`,
-//! `parse_stack`, `lenient`, `read_options`, `parser`, `read`; `writer`, `portray`. `char_conversion`,
-//! `diagnostic`, `end_finder`, `highlight` and `quad` stand beside them.
+//! `parse_stack`, `lenient`, `read_options`, `parser` with `quoted_operand` and
+//! `dict_notation`, `read`; `writer` with `dict_text`, `portray`. `char_conversion`,
+//! `diagnostic`, `dict_signs`, `end_finder`, `highlight` and `quad` stand beside them.
 
 pub(crate) mod char_conversion;
 pub(crate) mod chars;
 mod diagnostic;
 mod diagnostic_text;
+mod dict_notation;
+mod dict_signs;
+mod dict_text;
 pub(crate) mod end_finder;
 mod error;
 mod highlight;
@@ -29,6 +33,7 @@ pub(crate) mod portray;
 pub(crate) mod positions;
 pub(crate) mod quad;
 mod quoted;
+mod quoted_operand;
 pub(crate) mod read;
 mod read_options;
 mod span;
@@ -41,6 +46,7 @@ mod tests;
 
 pub(crate) use char_conversion::convert_chars;
 pub use diagnostic::{Diagnostic, Place, Severity};
+pub(crate) use dict_signs::dict_sign;
 pub use end_finder::EndFinder;
 pub(crate) use error::{ErrorKind, SyntaxError};
 pub(crate) use highlight::classify;

@@ -121,7 +121,7 @@ pub(crate) enum OpError {
     Specifier,
     /// `permission_error(modify, operator, Name)`: `,` cannot be changed.
     Modify(Atom),
-    /// `permission_error(create, operator, Name)`: `[]`, `{}`, a `|` that is not an infix
+    /// `permission_error(create, operator, Name)`: `[]` or `{}` that is not a block operator, a `|` that is not an infix
     /// operator above 1000, or one name as infix and postfix operator.
     Create(Atom),
 }
@@ -134,9 +134,14 @@ struct Tables {
     directives: IndexMap<Atom, OpDef, FxBuildHasher>,
 }
 
-/// The operators of a module, in the order in which they were defined.
+/// The operators of a module, in the order in which they were defined, and its notation beyond operators.
 #[derive(Clone, Default)]
-pub(crate) struct OpTable(Arc<Tables>);
+pub(crate) struct OpTable {
+    tables: Arc<Tables>,
+    /// True if dicts, functions on them, compounds without arguments, block operators and quasi-quotations are read,
+    /// and the first three written.
+    pub(crate) dicts: bool,
+}
 
 const DEFAULTS: &[(u16, OpType, &str)] = &[
     (1200, OpType::Xfx, ":- -->"),
@@ -178,7 +183,10 @@ impl OpTable {
         for name in DIRECTIVES.split_whitespace() {
             t.directives.insert(table.intern(name), fx);
         }
-        OpTable(Arc::new(t))
+        OpTable {
+            tables: Arc::new(t),
+            dicts: false,
+        }
     }
 
     /// Checks a priority for `op/3`.
@@ -202,7 +210,7 @@ impl OpTable {
         if priority == 0 && self.get(name, class).is_none() {
             return Ok(());
         }
-        let entry = Arc::make_mut(&mut self.0).ops.entry(name).or_default();
+        let entry = Arc::make_mut(&mut self.tables).ops.entry(name).or_default();
         entry[class as usize] = (priority > 0).then_some(OpDef { priority, ty });
         Ok(())
     }
@@ -220,8 +228,8 @@ impl OpTable {
             return Err(OpError::Modify(name));
         }
         let bar = name == atoms::BAR;
-        if name == atoms::NIL
-            || name == atoms::CURLY
+        let block = matches!(name, atoms::NIL | atoms::CURLY);
+        if block && !(self.dicts && class == OpClass::Postfix)
             || bar && (class != OpClass::Infix || (1..=1000).contains(&priority))
         {
             return Err(OpError::Create(name));
@@ -239,7 +247,7 @@ impl OpTable {
 
     /// The operator of this name and class.
     pub(crate) fn get(&self, name: Atom, class: OpClass) -> Option<OpDef> {
-        self.0.ops.get(&name)?[class as usize]
+        self.tables.ops.get(&name)?[class as usize]
     }
 
     /// The prefix operator of this name.
@@ -259,7 +267,7 @@ impl OpTable {
 
     /// Returns true if the name is an operator of any class.
     pub(crate) fn is_op(&self, name: Atom) -> bool {
-        self.0
+        self.tables
             .ops
             .get(&name)
             .is_some_and(|e| e.iter().any(Option::is_some))
@@ -275,12 +283,12 @@ impl OpTable {
 
     /// The directive operator of this name: a prefix operator directly below `:-` only.
     pub(crate) fn directive(&self, name: Atom) -> Option<OpDef> {
-        self.0.directives.get(&name).copied()
+        self.tables.directives.get(&name).copied()
     }
 
     /// All operators, in order of definition (`current_op/3`).
     pub(crate) fn iter(&self) -> impl Iterator<Item = (Atom, OpDef)> + '_ {
-        self.0
+        self.tables
             .ops
             .iter()
             .flat_map(|(&a, e)| e.iter().flatten().map(move |&d| (a, d)))

@@ -134,6 +134,9 @@ pub(super) fn hint(text: &str, kind: ErrorKind, start: usize, span: Span) -> Opt
     if rest.starts_with(";;") || token == ";" && before(text, span).ends_with(';') {
         return Some("one ; stands between alternatives, and a period ends the query".into());
     }
+    if token == "{" && is_dict(text, span) {
+        return Some("a dict is read in the dialect swi: expects_dialect(swi)".into());
+    }
     let is_inside = |c: char| c.is_lowercase() || c == '_';
     if token == "." && rest[1..].starts_with(is_inside) {
         return Some("a name with a period is quoted, for example 'folder/file.pl'".into());
@@ -217,6 +220,16 @@ fn capital(text: &str, token: &str, span: Span) -> Option<String> {
     Some(format!(
         "{name} is a variable, because it starts with a capital letter; the name of a predicate does not: {small}(...)"
     ))
+}
+
+/// Returns true if `{` at a place stands after a name, and a pair of a dict or `}` follows.
+fn is_dict(text: &str, span: Span) -> bool {
+    let has_tag = text[..span.start].ends_with(|c: char| c.is_alphanumeric() || c == '_');
+    let inside = text[span.end..].trim_start();
+    let after_key = inside.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_');
+    has_tag
+        && (inside.starts_with('}')
+            || after_key.len() < inside.len() && after_key.trim_start().starts_with(':'))
 }
 
 /// A token of another language at a place, or two tokens of Prolog that are one elsewhere.

@@ -47,6 +47,10 @@ pub(super) enum Bracket {
     Tail,
     /// `(` of functional notation, with the functor's name.
     Args(Atom),
+    /// `{` of a dict, whose tag is the first item.
+    Dict,
+    /// `{|` of a quasi-quotation, before `||`.
+    Quasi,
 }
 
 impl Bracket {
@@ -54,7 +58,7 @@ impl Bracket {
     pub(super) fn open(self) -> char {
         match self {
             Bracket::Paren | Bracket::Args(_) => '(',
-            Bracket::Curly => '{',
+            Bracket::Curly | Bracket::Dict | Bracket::Quasi => '{',
             Bracket::List | Bracket::Tail => '[',
         }
     }
@@ -63,7 +67,7 @@ impl Bracket {
     pub(super) fn close(self) -> char {
         match self {
             Bracket::Paren | Bracket::Args(_) => ')',
-            Bracket::Curly => '}',
+            Bracket::Curly | Bracket::Dict | Bracket::Quasi => '}',
             Bracket::List | Bracket::Tail => ']',
         }
     }
@@ -88,6 +92,12 @@ pub(super) enum Frame {
         name: Atom,
         def: OpDef,
         span: Span,
+        left: Operand,
+    },
+    /// A block operator, `[]` or `{}`, which the block follows.
+    Block {
+        name: Atom,
+        def: OpDef,
         left: Operand,
     },
     /// `"text"||`, whose elements are the items from this index on.

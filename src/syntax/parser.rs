@@ -11,11 +11,10 @@ use super::ops::{ARG_PRIORITY, MAX_PRIORITY, OpDef, OpTable, OpType};
 use super::other_languages;
 use super::parse_stack::{AfterOperand, Bracket, Frame, Operand, ParseFault};
 use super::positions::{Notation, TermPositions};
-use super::read_options::{Lenience, QuotedAs, ReadOptions, ReadTerm, VarInfo};
+use super::read_options::{Lenience, ReadOptions, ReadTerm, VarInfo};
 use super::span::{Position, Span};
 use super::token::{LexFault, Token, TokenKind};
 use crate::base::atom::{Atom, AtomTable, atoms};
-use crate::base::int::Int;
 use crate::base::number::Number;
 use crate::base::tree::{Node, NodeId, Tree};
 use rustc_hash::FxHashMap;
@@ -36,24 +35,28 @@ const FEW_VARIABLES: usize = 12;
 
 /// The state of reading one term.
 pub(super) struct Parser<'t, 'a> {
-    lexer: Lexer<'t>,
-    peeked: Option<Token<'t>>,
-    ops: &'a OpTable,
-    atoms: &'a mut AtomTable,
-    opts: &'a ReadOptions,
-    tree: Tree,
+    pub(super) lexer: Lexer<'t>,
+    pub(super) peeked: Option<Token<'t>>,
+    pub(super) ops: &'a OpTable,
+    pub(super) atoms: &'a mut AtomTable,
+    pub(super) opts: &'a ReadOptions,
+    pub(super) tree: Tree,
     vars: Vec<VarInfo>,
     /// The variables by name, once there are many.
     var_index: FxHashMap<Box<str>, usize>,
     positions: Option<TermPositions>,
-    frames: Vec<Frame>,
+    pub(super) frames: Vec<Frame>,
     /// The indices of the frames that are open brackets.
-    brackets: Vec<usize>,
+    pub(super) brackets: Vec<usize>,
     /// Arguments and list elements of the open brackets.
-    items: Vec<NodeId>,
+    pub(super) items: Vec<NodeId>,
     /// True if text that the standard forbids is read.
-    lenient: bool,
-    departures: Vec<Departure>,
+    pub(super) lenient: bool,
+    pub(super) departures: Vec<Departure>,
+    /// True if the notation of [`super::dict_notation`] is read.
+    pub(super) dicts: bool,
+    /// The quasi-quotations of the term: syntax, text, and the variable that stands for the result.
+    pub(super) quasi: Vec<[NodeId; 3]>,
 }
 
 impl<'t, 'a> Parser<'t, 'a> {
@@ -84,6 +87,8 @@ impl<'t, 'a> Parser<'t, 'a> {
             items: Vec::with_capacity(16),
             lenient: opts.lenience == Lenience::Applied,
             departures: Vec::new(),
+            dicts: ops.dicts && !opts.strict,
+            quasi: Vec::new(),
         }
     }
 
@@ -101,6 +106,10 @@ impl<'t, 'a> Parser<'t, 'a> {
             Ok(done) => done,
             Err(f) => return Err(self.error(f, start)),
         };
+        let root = match self.quasi.is_empty() {
+            true => root,
+            false => self.with_quasi_quotations(root),
+        };
         self.tree.root = Some(root);
         let term = ReadTerm {
             tree: self.tree,
@@ -112,12 +121,12 @@ impl<'t, 'a> Parser<'t, 'a> {
         Ok(Some((term, self.lexer.pos())))
     }
 
-    fn peek(&mut self) -> Result<&Token<'t>, LexFault> {
+    pub(super) fn peek(&mut self) -> Result<&Token<'t>, LexFault> {
         let t = self.next()?;
         Ok(self.peeked.insert(t))
     }
 
-    fn next(&mut self) -> Result<Token<'t>, LexFault> {
+    pub(super) fn next(&mut self) -> Result<Token<'t>, LexFault> {
         match self.peeked.take() {
             Some(t) => Ok(t),
             None if self.lenient => {
@@ -160,6 +169,9 @@ impl<'t, 'a> Parser<'t, 'a> {
             TokenKind::Var(name) => {
                 let node = self.variable(name, span);
                 self.set_span(node, span);
+                if self.dicts && self.follows(span.end, b'{') {
+                    return self.open_dict(node, span);
+                }
                 Ok(Some(Operand {
                     node,
                     priority: 0,
@@ -178,6 +190,9 @@ impl<'t, 'a> Parser<'t, 'a> {
             TokenKind::BackQuoted(text) => self.text(&text, self.opts.back_quotes, span),
             TokenKind::Punct('(') => self.open(Bracket::Paren, t.start, t.start),
             TokenKind::Punct('[') => self.open_or_empty(Bracket::List, ']', atoms::NIL, span),
+            TokenKind::Punct('{') if self.begins_quasi_quotation(span) => {
+                self.open_quasi_quotation(t.start)
+            }
             TokenKind::Punct('{') => self.open_or_empty(Bracket::Curly, '}', atoms::CURLY, span),
             TokenKind::Eof => Err(self.fault(ErrorKind::EndOfTerm, span)),
             TokenKind::End => match self.brackets.last() {
@@ -188,7 +203,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         }
     }
 
-    fn open(
+    pub(super) fn open(
         &mut self,
         bracket: Bracket,
         start: usize,
@@ -224,11 +239,18 @@ impl<'t, 'a> Parser<'t, 'a> {
     /// Parses a name where a term must start: functional notation, a negative number, a prefix operator
     /// or an atom.
     fn name(&mut self, name: Atom, span: Span) -> Result<Option<Operand>, ParseFault> {
+        if self.dicts && self.is_tag(span) {
+            let tag = self.leaf(Node::Atom(name), span);
+            return self.open_dict(tag.node, span);
+        }
         let minus = name == atoms::MINUS;
         let next = self.peek()?;
         if next.kind == TokenKind::Punct('(') && !next.layout {
             let bracket_at = next.start;
             self.next()?;
+            if self.dicts && self.peek()?.kind == TokenKind::Punct(')') {
+                return self.without_arguments(name, span);
+            }
             return self.open(Bracket::Args(name), span.start, bracket_at);
         }
         if minus && let TokenKind::Number(n) = &next.kind {
@@ -297,7 +319,7 @@ impl<'t, 'a> Parser<'t, 'a> {
             && ahead.next_token().is_ok_and(|t| starts_term(&t.kind))
     }
 
-    fn leaf(&mut self, n: Node, span: Span) -> Operand {
+    pub(super) fn leaf(&mut self, n: Node, span: Span) -> Operand {
         let node = self.tree.leaf(n);
         self.set_span(node, span);
         Operand {
@@ -307,7 +329,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         }
     }
 
-    fn variable(&mut self, name: &'t str, span: Span) -> NodeId {
+    pub(super) fn variable(&mut self, name: &'t str, span: Span) -> NodeId {
         if name == "_" {
             return self.tree.new_var(None);
         }
@@ -338,75 +360,28 @@ impl<'t, 'a> Parser<'t, 'a> {
         self.tree.new_var(Some(name))
     }
 
+    /// The list of the named variables: `Name=Variable`.
+    pub(super) fn named_variables(&mut self) -> NodeId {
+        let mut list = self.tree.nil();
+        for i in (0..self.vars.len()).rev() {
+            let name = self.atoms.intern(&self.vars[i].name);
+            let pair = [self.tree.atom(name), self.tree.var(self.vars[i].var)];
+            let pair = self.tree.compound(atoms::UNIFY, &pair);
+            list = self.tree.cons(pair, list);
+        }
+        list
+    }
+
     /// The atom of this name.
-    fn atom(&mut self, name: &str) -> Atom {
+    pub(super) fn atom(&mut self, name: &str) -> Atom {
         match self.opts.transient {
             true => self.atoms.intern_transient(name),
             false => self.atoms.intern(name),
         }
     }
 
-    /// Parses a quoted text with the meaning of its flag.
-    fn text(
-        &mut self,
-        text: &str,
-        kind: QuotedAs,
-        span: Span,
-    ) -> Result<Option<Operand>, ParseFault> {
-        let element: fn(char) -> Node = match kind {
-            QuotedAs::Chars => |c| Node::Atom(Atom::from_char(c)),
-            QuotedAs::Codes => |c| Node::Int(Int::Small(i64::from(u32::from(c)))),
-            QuotedAs::Atom => {
-                let a = self.atom(text);
-                let atom = self.leaf(Node::Atom(a), span);
-                self.record(atom.node, span, Notation::Text);
-                return Ok(Some(atom));
-            }
-            QuotedAs::String => {
-                let string = self.leaf(Node::String(text.into()), span);
-                self.record(string.node, span, Notation::Text);
-                return Ok(Some(string));
-            }
-            QuotedAs::Error if self.lenient => {
-                self.departures.push(Departure::of_back_quotes(span));
-                return self.text(text, QuotedAs::Codes, span);
-            }
-            QuotedAs::Error => return Err(self.fault(ErrorKind::BackQuotedString, span)),
-        };
-        let items = self.items.len();
-        for c in text.chars() {
-            let node = self.tree.leaf(element(c));
-            self.set_span(node, span);
-            self.items.push(node);
-        }
-        if self.double_bar()? {
-            let start = span.start;
-            self.frames.push(Frame::Chars { items, start });
-            return Ok(None);
-        }
-        let nil = self.leaf(Node::Atom(atoms::NIL), span);
-        let list = self.list_from(items, nil, span);
-        self.record(list.node, span, Notation::Text);
-        Ok(Some(list))
-    }
-
-    /// Consumes `||`, if it is next.
-    fn double_bar(&mut self) -> Result<bool, ParseFault> {
-        if self.peek()?.kind != TokenKind::Punct('|') {
-            return Ok(false);
-        }
-        // The lexer is already after the peeked token.
-        let mut ahead = self.lexer;
-        let double = matches!(ahead.next_token(), Ok(t) if t.kind == TokenKind::Punct('|'));
-        if double {
-            self.peeked = None;
-            self.lexer = ahead;
-        }
-        Ok(double)
-    }
-
     /// Builds the list of the items from index `items` on, ending in `tail`.
-    fn list_from(&mut self, items: usize, tail: Operand, span: Span) -> Operand {
+    pub(super) fn list_from(&mut self, items: usize, tail: Operand, span: Span) -> Operand {
         let mut node = tail.node;
         while self.items.len() > items {
             if let Some(head) = self.items.pop() {
@@ -429,13 +404,23 @@ impl<'t, 'a> Parser<'t, 'a> {
             end: t.end,
         };
         let name = match &t.kind {
+            TokenKind::Name(s) if self.dicts && *s == "." && self.is_call(&t) => {
+                return self.dot_call(operand, span);
+            }
             TokenKind::Name(s) => self.atom(s),
             TokenKind::Quoted(s) => self.atom(s),
             TokenKind::Punct(',') => match self.bracket() {
                 Some(Bracket::Args(_) | Bracket::List) => return self.item(operand),
                 Some(Bracket::Tail) => return Err(self.fault(ErrorKind::OperatorExpected, span)),
+                Some(Bracket::Dict) => return self.next_pair(operand),
                 _ => return self.comma(operand, span),
             },
+            TokenKind::Punct(c @ ('[' | '{')) if self.dicts => {
+                return self.block(*c, operand, t.clone());
+            }
+            TokenKind::Punct('|') if self.is_quasi_quotation(span) => {
+                return self.quasi_quotation(operand, span);
+            }
             TokenKind::Punct('|') => match self.bracket() {
                 Some(Bracket::List) => return self.tail(operand),
                 Some(Bracket::Tail) => return Err(self.fault(ErrorKind::OperatorExpected, span)),
@@ -529,7 +514,7 @@ impl<'t, 'a> Parser<'t, 'a> {
 
     /// The left argument of the operator `def`: reduces the operators that bind their right
     /// argument more tightly than it would.
-    fn reduce_below(
+    pub(super) fn reduce_below(
         &mut self,
         def: OpDef,
         mut operand: Operand,
@@ -549,7 +534,11 @@ impl<'t, 'a> Parser<'t, 'a> {
 
     /// Reduces all operators above the innermost open bracket. A single operator may stand there as an
     /// atom.
-    fn reduce_all(&mut self, mut operand: Operand, max: u16) -> Result<Operand, ParseFault> {
+    pub(super) fn reduce_all(
+        &mut self,
+        mut operand: Operand,
+        max: u16,
+    ) -> Result<Operand, ParseFault> {
         if self.right_max().is_none() && operand.priority > MAX_PRIORITY {
             return Ok(operand);
         }
@@ -567,7 +556,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         match self.frames.last()? {
             Frame::Open { .. } => None,
             Frame::Prefix { def, .. } | Frame::Infix { def, .. } => Some(def.right_max()),
-            Frame::Chars { .. } => Some(0),
+            Frame::Chars { .. } | Frame::Block { .. } => Some(0),
         }
     }
 
@@ -598,6 +587,10 @@ impl<'t, 'a> Parser<'t, 'a> {
                 self.record(list.node, span, Notation::Text);
                 return Ok(list);
             }
+            Some(Frame::Block { name, def, left }) => {
+                let node = self.tree.compound(name, &[right.node, left.node]);
+                (node, def.priority, left.span.start, right.span)
+            }
             Some(open @ Frame::Open { .. }) => {
                 self.frames.push(open);
                 return Ok(right);
@@ -625,7 +618,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         tolerated
     }
 
-    fn bracket(&self) -> Option<Bracket> {
+    pub(super) fn bracket(&self) -> Option<Bracket> {
         match self.frames.get(*self.brackets.last()?)? {
             Frame::Open { bracket, .. } => Some(*bracket),
             _ => None,
@@ -633,7 +626,7 @@ impl<'t, 'a> Parser<'t, 'a> {
     }
 
     /// Ends an argument or element.
-    fn item(&mut self, operand: Operand) -> Result<AfterOperand, ParseFault> {
+    pub(super) fn item(&mut self, operand: Operand) -> Result<AfterOperand, ParseFault> {
         let o = self.reduce_all(operand, ARG_PRIORITY)?;
         self.items.push(o.node);
         Ok(AfterOperand::Operator)
@@ -673,6 +666,8 @@ impl<'t, 'a> Parser<'t, 'a> {
         let end = span.end;
         let span = Span { start, end };
         let node = match bracket {
+            Bracket::Dict => self.close_dict(items, last, span)?,
+            Bracket::Quasi => return Err(self.fault(ErrorKind::Unbalanced('{'), span)),
             Bracket::Paren => {
                 if let Some(positions) = &mut self.positions {
                     positions.brackets.push((last.node, span));
@@ -718,17 +713,17 @@ impl<'t, 'a> Parser<'t, 'a> {
         list.node
     }
 
-    fn set_span(&mut self, node: NodeId, span: Span) {
+    pub(super) fn set_span(&mut self, node: NodeId, span: Span) {
         self.record(node, span, Notation::Token);
     }
 
-    fn record(&mut self, node: NodeId, span: Span, notation: Notation) {
+    pub(super) fn record(&mut self, node: NodeId, span: Span, notation: Notation) {
         if let Some(positions) = &mut self.positions {
             positions.record(node, span, notation);
         }
     }
 
-    fn fault(&self, kind: ErrorKind, span: Span) -> ParseFault {
+    pub(super) fn fault(&self, kind: ErrorKind, span: Span) -> ParseFault {
         ParseFault {
             kind,
             span,

@@ -128,10 +128,10 @@ pub(crate) type Digits<'a> = &'a dyn Fn(&Int) -> Option<String>;
 
 /// A writer of terms of one view.
 pub(crate) struct Writer<'a, V: TermView> {
-    view: &'a V,
-    atoms: &'a dyn AtomNames,
-    ops: &'a OpTable,
-    opts: &'a WriteOptions,
+    pub(super) view: &'a V,
+    pub(super) atoms: &'a dyn AtomNames,
+    pub(super) ops: &'a OpTable,
+    pub(super) opts: &'a WriteOptions,
     portray: Option<Portray<'a, V::Id>>,
     alias: Option<Alias<'a, V::Id>>,
     digits: Option<Digits<'a>>,
@@ -208,19 +208,19 @@ impl<'a, V: TermView> Writer<'a, V> {
 
 /// The syntactic context of a subterm.
 #[derive(Clone, Copy)]
-struct Context {
+pub(super) struct Context {
     /// The highest priority without brackets.
-    max: u16,
+    pub(super) max: u16,
     /// True beside an operator.
-    operand: bool,
+    pub(super) operand: bool,
     /// The operator of which this is the left argument.
-    left_of: Option<OpDef>,
+    pub(super) left_of: Option<OpDef>,
     /// True for the argument of a prefix minus.
-    minus: bool,
+    pub(super) minus: bool,
 }
 
 impl Context {
-    fn argument(max: u16) -> Context {
+    pub(super) fn argument(max: u16) -> Context {
         Context {
             max,
             operand: false,
@@ -232,7 +232,7 @@ impl Context {
 
 /// The class of the last token: it decides about a blank before the next one.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum LastToken {
+pub(super) enum LastToken {
     Start,
     /// The integer 0: a quote after it would start `0'c`.
     Zero,
@@ -244,7 +244,7 @@ enum LastToken {
 }
 
 /// An entry of the stack of output that is still to be written.
-enum Pending<Id> {
+pub(super) enum Pending<Id> {
     Term(Id, Context, usize),
     Punct(&'static str),
     /// The parenthesis after an operand.
@@ -253,6 +253,10 @@ enum Pending<Id> {
     Op(Atom, OpClass),
     /// The arguments from this index on, then `)`.
     Args(Id, usize, usize),
+    /// The pairs of a dict from this argument on, then `}`.
+    Pairs(Id, usize, usize),
+    /// The list of a block operator.
+    Block(Id, usize),
     /// The tail of a list, after an element.
     Tail(Id, usize),
     /// The end of a subterm, which leaves the path.
@@ -260,12 +264,12 @@ enum Pending<Id> {
 }
 
 /// The state of writing one term.
-struct WriteState<'a, 'o, V: TermView> {
-    w: Writer<'a, V>,
+pub(super) struct WriteState<'a, 'o, V: TermView> {
+    pub(super) w: Writer<'a, V>,
     out: &'o mut dyn fmt::Write,
     last: char,
     kind: LastToken,
-    pending: Vec<Pending<V::Id>>,
+    pub(super) pending: Vec<Pending<V::Id>>,
     /// The compounds that contain the current subterm; only for cyclic terms.
     path: FxHashSet<V::Id>,
     root: bool,
@@ -279,6 +283,8 @@ impl<V: TermView> WriteState<'_, '_, V> {
             Pending::Close => self.raw(")", LastToken::Close),
             Pending::Op(name, class) => self.op(name, class),
             Pending::Args(t, i, depth) => self.args(t, i, depth),
+            Pending::Pairs(t, i, depth) => self.pairs(t, i, depth),
+            Pending::Block(t, depth) => self.block_list(t, depth),
             Pending::Tail(t, depth) => self.tail(t, depth),
             Pending::Leave(t) => {
                 self.path.remove(&t);
@@ -290,7 +296,7 @@ impl<V: TermView> WriteState<'_, '_, V> {
     // Tokens.
 
     /// Writes a text without a blank before it.
-    fn raw(&mut self, text: &str, kind: LastToken) -> fmt::Result {
+    pub(super) fn raw(&mut self, text: &str, kind: LastToken) -> fmt::Result {
         if let Some(c) = text.chars().next_back() {
             self.last = c;
             self.kind = kind;
@@ -322,7 +328,9 @@ impl<V: TermView> WriteState<'_, '_, V> {
             || is_symbol(last) && is_symbol(first)
             || matches!(first, '\'' | '"' | '`') && last == first
             || first == '\'' && self.kind == LastToken::Zero
-            || first == '(' && self.kind == LastToken::PrefixOp;
+            || first == '(' && self.kind == LastToken::PrefixOp
+            // Without the blank, the operator would be the tag of a dict.
+            || first == '{' && self.kind == LastToken::PrefixOp && self.w.ops.dicts;
         let alphabetic =
             matches!(self.kind, LastToken::PrefixOp | LastToken::InfixOp) && is_alnum(last);
         if fuses || alphabetic {
@@ -332,7 +340,7 @@ impl<V: TermView> WriteState<'_, '_, V> {
     }
 
     /// Writes an opening parenthesis that is not part of functional notation.
-    fn open(&mut self) -> fmt::Result {
+    pub(super) fn open(&mut self) -> fmt::Result {
         let apart = self.kind == LastToken::PrefixOp
             || self.kind == LastToken::InfixOp && is_alnum(self.last);
         if apart {
@@ -341,7 +349,7 @@ impl<V: TermView> WriteState<'_, '_, V> {
         self.raw("(", LastToken::Other)
     }
 
-    fn atom(&mut self, a: Atom, kind: LastToken) -> fmt::Result {
+    pub(super) fn atom(&mut self, a: Atom, kind: LastToken) -> fmt::Result {
         let atoms = self.w.atoms;
         let name = atoms.text(a);
         if self.w.opts.quoted && atom_needs_quotes(&name) {
@@ -415,7 +423,7 @@ impl<V: TermView> WriteState<'_, '_, V> {
         self.token("...", LastToken::Other)
     }
 
-    fn variable(&mut self, t: V::Id, v: u64) -> fmt::Result {
+    pub(super) fn variable(&mut self, t: V::Id, v: u64) -> fmt::Result {
         let w = &self.w;
         let known = w.opts.variable_names.get(&v).map(|n| &**n);
         match known.or_else(|| w.view.var_name(t)) {
@@ -502,6 +510,9 @@ impl<V: TermView> WriteState<'_, '_, V> {
             self.pending.push(Pending::Term(arg, inside, depth - 1));
             return self.token("{", LastToken::Other);
         }
+        if self.w.ops.dicts && self.dict_notation(t, (name, arity), context, depth)? {
+            return Ok(());
+        }
         let class = match arity {
             1 if !opts.ignore_ops => match self.w.ops.prefix(name) {
                 Some(_) => Some(OpClass::Prefix),
@@ -546,7 +557,7 @@ impl<V: TermView> WriteState<'_, '_, V> {
         Ok(())
     }
 
-    fn separator(&mut self) -> fmt::Result {
+    pub(super) fn separator(&mut self) -> fmt::Result {
         match self.w.opts.spacing {
             Spacing::Standard => self.raw(",", LastToken::Other),
             Spacing::NextArgument => self.raw(", ", LastToken::Other),
@@ -600,7 +611,7 @@ impl<V: TermView> WriteState<'_, '_, V> {
     // Lists.
 
     /// Pushes the head of the list cell `t` and its tail.
-    fn element(&mut self, t: V::Id, depth: usize) {
+    pub(super) fn element(&mut self, t: V::Id, depth: usize) {
         let (head, tail) = (self.w.view.arg(t, 0), self.w.view.arg(t, 1));
         self.pending.push(Pending::Tail(tail, depth - 1));
         self.pending.push(Pending::Term(
@@ -685,7 +696,7 @@ impl<V: TermView> WriteState<'_, '_, V> {
 }
 
 /// Returns true if an operator term in this context needs parentheses.
-fn needs_brackets(def: OpDef, class: OpClass, context: Context) -> bool {
+pub(super) fn needs_brackets(def: OpDef, class: OpClass, context: Context) -> bool {
     if context.minus && class != OpClass::Prefix || def.priority > context.max {
         return true;
     }

@@ -35,11 +35,23 @@ pub(crate) struct Dialect {
     /// Libraries and the ones that hold their predicates here, as in the catalog; of two that export the same
     /// predicate, the last one is used.
     pub(crate) aliases: &'static [(&'static str, &'static str)],
-    /// Predicates, and a library: in modules of the dialect, their names mean its predicates of these names with `text_`
-    /// before them.
-    pub(crate) goals: Option<(&'static str, &'static [(&'static str, u32)])>,
+    /// Libraries that replace predicates in modules of the dialect.
+    pub(crate) goals: &'static [Replacement],
+    /// True if the texts have dicts and the other notation of SWI-Prolog 7.
+    pub(crate) dicts: bool,
     /// Directives: name, number of arguments, meaning.
     pub(crate) directives: &'static [(&'static str, usize, DirectiveMeaning)],
+}
+
+/// A library whose predicates are meant by other names.
+#[derive(Debug)]
+pub(crate) struct Replacement {
+    /// The library.
+    pub(crate) library: &'static str,
+    /// The beginning of the names of its predicates that the program does not write.
+    pub(crate) prefix: &'static str,
+    /// The predicates as the program names them.
+    pub(crate) goals: &'static [(&'static str, u32)],
 }
 
 impl Dialect {
@@ -199,6 +211,19 @@ const SWI_TEXT: &[(&str, u32)] = &[
     ("with_output_to", 2),
 ];
 
+/// The predicates whose standard order compares numbers by value.
+const SWI_ORDER: &[(&str, u32)] = &[
+    ("compare", 3),
+    ("@<", 2),
+    ("@=<", 2),
+    ("@>", 2),
+    ("@>=", 2),
+    ("sort", 2),
+    ("sort", 4),
+    ("msort", 2),
+    ("keysort", 2),
+];
+
 /// The dialects besides Horn's own.
 pub(crate) static DIALECTS: &[Dialect] = &[
     Dialect {
@@ -226,7 +251,19 @@ pub(crate) static DIALECTS: &[Dialect] = &[
         back_quotes: Some(QuotedAs::Codes),
         libraries: "",
         aliases: &[],
-        goals: Some(("swi_text", SWI_TEXT)),
+        goals: &[
+            Replacement {
+                library: "swi_text",
+                prefix: "text_",
+                goals: SWI_TEXT,
+            },
+            Replacement {
+                library: "swi_order",
+                prefix: "value_",
+                goals: SWI_ORDER,
+            },
+        ],
+        dicts: true,
         directives: &[],
     },
     Dialect {
@@ -236,7 +273,8 @@ pub(crate) static DIALECTS: &[Dialect] = &[
         back_quotes: None,
         libraries: "block",
         aliases: SICSTUS_LIBRARIES,
-        goals: None,
+        goals: &[],
+        dicts: false,
         directives: &[],
     },
     Dialect {
@@ -246,7 +284,8 @@ pub(crate) static DIALECTS: &[Dialect] = &[
         back_quotes: None,
         libraries: "block do_loops",
         aliases: SICSTUS_LIBRARIES,
-        goals: None,
+        goals: &[],
+        dicts: false,
         directives: &[],
     },
     Dialect {
@@ -271,7 +310,8 @@ pub(crate) static DIALECTS: &[Dialect] = &[
             ("hacks", ""),
             ("swi", ""),
         ],
-        goals: None,
+        goals: &[],
+        dicts: false,
         directives: &[
             ("yap_flag", 2, Ignored),
             ("style_check", 1, Ignored),
@@ -288,7 +328,8 @@ pub(crate) static DIALECTS: &[Dialect] = &[
         back_quotes: Some(QuotedAs::Atom),
         libraries: "clpz gnu_fd gnu_globals gprolog",
         aliases: &[],
-        goals: None,
+        goals: &[],
+        dicts: false,
         directives: &[("ensure_linked", 1, Ignored), ("foreign", 1, Ignored)],
     },
     Dialect {
@@ -298,7 +339,8 @@ pub(crate) static DIALECTS: &[Dialect] = &[
         back_quotes: None,
         libraries: "",
         aliases: &[],
-        goals: None,
+        goals: &[],
+        dicts: false,
         directives: &[],
     },
     Dialect {
@@ -328,7 +370,8 @@ pub(crate) static DIALECTS: &[Dialect] = &[
             ("usermod", ""),
             ("subsumes", "terms"),
         ],
-        goals: None,
+        goals: &[],
+        dicts: false,
         directives: &[
             ("import", 1, ImportFrom),
             ("export", 1, Ignored),
@@ -370,7 +413,8 @@ pub(crate) static DIALECTS: &[Dialect] = &[
             ("eclipse_language", ""),
             ("util", "between"),
         ],
-        goals: None,
+        goals: &[],
+        dicts: false,
         directives: &[
             ("lib", 1, Library),
             ("export", 1, Ignored),
@@ -401,9 +445,10 @@ mod tests {
                 }
             }
             let files = d.aliases.iter().map(|(_, files)| *files);
-            let of_goals = d.goals.map_or("", |(library, _)| library);
+            let of_goals = d.goals.iter().map(|r| r.library);
             for file in files
-                .chain([d.libraries, of_goals])
+                .chain([d.libraries])
+                .chain(of_goals)
                 .flat_map(str::split_whitespace)
             {
                 assert!(row_of(file).is_some(), "{}: {file}", d.name);

@@ -24,6 +24,16 @@ fn class(t: Tag) -> u8 {
 impl<X: Extension> Machine<X> {
     /// Compares in standard order.
     pub(crate) fn compare(&self, a: Cell, b: Cell) -> Ordering {
+        self.compare_with::<false>(a, b)
+    }
+
+    /// Compares in standard order, but numbers by value: `1 @< 2.0`. Of equal ones, a float comes first.
+    pub(crate) fn compare_by_value(&self, a: Cell, b: Cell) -> Ordering {
+        self.compare_with::<true>(a, b)
+    }
+
+    #[inline(always)]
+    fn compare_with<const BY_VALUE: bool>(&self, a: Cell, b: Cell) -> Ordering {
         let (a, b) = (self.heap.deref(a), self.heap.deref(b));
         if a == b {
             return Ordering::Equal;
@@ -32,9 +42,9 @@ impl<X: Extension> Machine<X> {
             return a.int_bits().cmp(&b.int_bits());
         }
         if !(a.is_compound() && b.is_compound()) {
-            return self.compare_simple(a, b);
+            return self.compare_simple::<BY_VALUE>(a, b);
         }
-        self.compare_terms(a, b)
+        self.compare_terms::<BY_VALUE>(a, b)
     }
 
     /// Returns true if two terms are identical, `==/2`.
@@ -50,10 +60,11 @@ impl<X: Extension> Machine<X> {
         self.compare(a, b) == Ordering::Equal
     }
 
-    fn compare_simple(&self, a: Cell, b: Cell) -> Ordering {
+    fn compare_simple<const BY_VALUE: bool>(&self, a: Cell, b: Cell) -> Ordering {
         let (ta, tb) = (a.tag(), b.tag());
         class(ta).cmp(&class(tb)).then_with(|| match class(ta) {
             0 => a.addr().cmp(&b.addr()),
+            1 if BY_VALUE => self.compare_numbers_by_value(a, b),
             1 => self.compare_numbers(a, b),
             3 => self.compare_atoms(a, b),
             // UTF-8 order is the order of code points.
@@ -85,7 +96,7 @@ impl<X: Extension> Machine<X> {
         }
     }
 
-    fn compare_terms(&self, mut a: Cell, mut b: Cell) -> Ordering {
+    fn compare_terms<const BY_VALUE: bool>(&self, mut a: Cell, mut b: Cell) -> Ordering {
         let mut pdl: Vec<(u64, u64, u32)> = Vec::new();
         let mut seen: FxHashSet<(u64, u64)> = FxHashSet::default();
         let mut steps = 0u32;
@@ -107,7 +118,7 @@ impl<X: Extension> Machine<X> {
                         (pa, pb, n) = (self.heap.args_at(a), self.heap.args_at(b), m);
                     }
                 } else {
-                    let o = self.compare_simple(a, b);
+                    let o = self.compare_simple::<BY_VALUE>(a, b);
                     if o != Ordering::Equal {
                         return o;
                     }

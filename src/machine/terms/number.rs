@@ -1,7 +1,7 @@
 //! Numbers in cells.
 
 use crate::base::int::Int;
-use crate::base::number::{Number, compare_standard};
+use crate::base::number::{Number, compare_arith, compare_standard};
 use crate::machine::memory::cell::BoxKind;
 use crate::machine::{Cell, Extension, Machine};
 use dashu_base::Sign;
@@ -148,6 +148,13 @@ impl<X: Extension> Machine<X> {
             return a.int_bits().cmp(&b.int_bits());
         }
         compare_standard(&self.number(a), &self.number(b))
+    }
+
+    /// The order of two number cells by value, and of equal ones in standard order.
+    pub(in crate::machine) fn compare_numbers_by_value(&self, a: Cell, b: Cell) -> Ordering {
+        let (x, y) = (self.number(a), self.number(b));
+        let by_value = compare_arith(&x, &y).unwrap_or(Ordering::Equal);
+        by_value.then_with(|| compare_standard(&x, &y))
     }
 }
 

@@ -135,6 +135,9 @@ prelude! {
     "dialects/mutdict.pl"
     "dialects/avl.pl"
     "dialects/swi_text.pl"
+    "dialects/swi_order.pl"
+    "dialects/dicts.pl"
+    "dialects/quasi_quotations.pl"
     "control/cont.pl"
     "text/ctypes.pl"
     "text/readln.pl"
@@ -261,6 +264,7 @@ pub(crate) const ON_REQUEST: &[&str] = &[
     "quickcheck",
     "regex",
     "sicstus_lists",
+    "swi_order",
     "swi_text",
     "simplex",
 ];

@@ -14,6 +14,7 @@ pub(crate) mod walk;
 mod argument_type;
 mod arity_twin;
 mod assert_clause;
+mod assumed_dialect;
 mod branch_singleton;
 mod branch_variable;
 mod compare_expression;
@@ -96,6 +97,7 @@ checks! {
     UnimportedOperator = unimported_operator;
     NotPortable = not_portable;
     IgnoredDirective = ignored_directive;
+    AssumedDialect = assumed_dialect;
     // Goals.
     UnifyExpression = unify_expression;
     CompareExpression = compare_expression;

@@ -2,7 +2,7 @@
 
 use crate::base::atom::{Atom, atoms};
 use crate::syntax::QuotedAs;
-use crate::system::dialects::{AddedOp, Dialect};
+use crate::system::dialects::{AddedOp, Dialect, DialectState, Replacement};
 use crate::system::interface::ImportSpec;
 use crate::system::{Vm, imports, library, modules};
 
@@ -26,7 +26,21 @@ pub(crate) fn enter(vm: &mut Vm, dialect: Option<&'static Dialect>) {
         _ => vm.ext.modules.ensure(module).double_quotes = Some(double),
     }
     vm.ext.flags.back_quotes = back;
+    vm.ext.modules.ops_mut(module).dicts = dialect.is_some_and(|d| d.dicts);
     furnish(vm, module);
+}
+
+/// Makes a dialect that of a text that is about to be read. If it will begin a module of its own, that one alone is
+/// furnished, when it begins.
+pub(super) fn assume(vm: &mut Vm, dialect: &'static Dialect, in_module: bool) {
+    if !in_module {
+        return enter(vm, Some(dialect));
+    }
+    let flags = &mut vm.ext.flags;
+    let state = &mut vm.ext.loader.dialect;
+    state.quotes_before = Some((flags.double_quotes, flags.back_quotes));
+    state.current = Some(dialect);
+    flags.back_quotes = dialect.back_quotes.unwrap_or(flags.back_quotes);
 }
 
 /// Gives a module the operators and the predicates of the current dialect.
@@ -38,9 +52,10 @@ pub(crate) fn furnish(vm: &mut Vm, module: Atom) {
     for name in dialect.libraries.split_whitespace() {
         import_library(vm, name, module);
     }
-    if let Some((library, goals)) = dialect.goals {
-        replace_predicates(vm, module, library, goals);
+    for replacement in dialect.goals {
+        replace_predicates(vm, module, replacement);
     }
+    vm.ext.modules.ops_mut(module).dicts |= dialect.dicts;
     for &(priority, ty, names) in dialect.ops {
         for name in names.split(' ') {
             let name = vm.atoms.intern(name);
@@ -61,15 +76,15 @@ pub(crate) fn furnish(vm: &mut Vm, module: Atom) {
     vm.ext.loader.dialect.added.extend(changed);
 }
 
-/// Makes names of predicates in a module mean those of a library, whose names have `text_` before them. They stand for
+/// Makes names of predicates in a module mean those of a library, whose names have a prefix. They stand for
 /// them in all goals of the module from now on, whatever calls them; a definition of the program comes first.
-fn replace_predicates(vm: &mut Vm, module: Atom, library: &str, goals: &[(&str, u32)]) {
-    let Some(row) = library::row_of(library) else {
+fn replace_predicates(vm: &mut Vm, module: Atom, by: &Replacement) {
+    let Some(row) = library::row_of(by.library) else {
         return;
     };
     let from = library::announce(vm, row);
-    for &(name, arity) in goals {
-        let target = vm.atoms.intern(&format!("text_{name}"));
+    for &(name, arity) in by.goals {
+        let target = vm.atoms.intern(&format!("{}{name}", by.prefix));
         let name = vm.atoms.intern(name);
         let target = modules::pred(vm, from, target, arity);
         imports::import(vm, module, (name, arity), target, false);
@@ -82,9 +97,20 @@ fn replace_predicates(vm: &mut Vm, module: Atom, library: &str, goals: &[(&str, 
     }
 }
 
+/// Goes back from the dialect of a text that has ended to that of the text around it.
+pub(super) fn end_text(vm: &mut Vm, outer: DialectState) {
+    // A module of its own keeps the operators of its dialect.
+    leave(vm, |module| module == atoms::USER);
+    let dicts = outer.current.is_some_and(|d| d.dicts);
+    vm.ext.loader.dialect = outer;
+    if dicts && !vm.ext.modules.ops(atoms::USER).dicts {
+        vm.ext.modules.ops_mut(atoms::USER).dicts = true;
+    }
+}
+
 /// Takes back the operators of the current dialect from the modules that `of` selects; those that the program has
 /// changed since stay.
-pub(crate) fn leave(vm: &mut Vm, of: impl Fn(Atom) -> bool) {
+fn leave(vm: &mut Vm, of: impl Fn(Atom) -> bool) {
     for added in std::mem::take(&mut vm.ext.loader.dialect.added) {
         let AddedOp {
             module,

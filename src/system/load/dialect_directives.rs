@@ -3,8 +3,9 @@
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::machine::Ball;
-use crate::syntax::Span;
+use crate::syntax::{Span, dict_sign};
 use crate::system::dialects::{self, DirectiveMeaning};
+use crate::system::lint::{At, CheckId, Finding};
 use crate::system::load::directive::spec_items;
 use crate::system::load::session::{LoadSession, TermOrigin};
 use crate::system::load::{dialect, messages};
@@ -27,6 +28,34 @@ impl LoadSession<'_> {
                 self.error(span, &message, Some(hint));
             }
         }
+    }
+
+    /// Reads a text without a dialect as one of SWI-Prolog, if it has a sign of it.
+    pub(super) fn assume_dialect(&mut self) {
+        let flags = &self.vm.ext.flags;
+        let is_lenient = flags.lenient_loading && !flags.iso;
+        let text = self.source.text.clone();
+        let chosen = self.vm.ext.loader.dialect.current.is_some();
+        if self.library || chosen || !is_lenient || text.contains("expects_dialect(") {
+            return;
+        }
+        let ops = self.vm.ext.modules.standard_ops();
+        let atoms = &self.vm.atoms;
+        let is_prefix = |name: &str| {
+            let name = atoms.lookup(name);
+            name.is_some_and(|a| ops.prefix(a).is_some() || ops.directive(a).is_some())
+        };
+        let Some(sign) = dict_sign(&text, is_prefix) else {
+            return;
+        };
+        let Ok(Some(swi)) = dialects::find("swi") else {
+            return;
+        };
+        dialect::assume(self.vm, swi, sign.in_module);
+        self.refresh();
+        let message = "the text is read in the dialect swi, because of this".to_string();
+        let finding = Finding::new(At::Span(sign.span), message).hint(":- expects_dialect(swi).");
+        self.found(CheckId::AssumedDialect, None, finding);
     }
 
     /// Carries out a directive that only the dialect of the text has. Returns false if it is another directive.

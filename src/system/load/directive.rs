@@ -33,7 +33,6 @@ const LEGACY: &[(&str, usize)] = &[
     ("load_foreign_library", 1),
     ("load_foreign_library", 2),
     ("compile_predicates", 1),
-    ("quasi_quotation_syntax", 1),
     ("set_module", 1),
     ("$hide", 1),
     ("$clausable", 1),

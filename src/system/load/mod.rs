@@ -16,6 +16,7 @@ pub(crate) mod directive;
 pub(crate) mod expansion;
 pub(crate) mod file_names;
 pub(crate) mod files;
+pub(crate) mod functions;
 pub(crate) mod indexical;
 pub(crate) mod libraries;
 pub(crate) mod library_goals;

@@ -14,6 +14,7 @@ use crate::system::lint::walk::Calls;
 use crate::system::lint::{At, CheckId, Committed, Finding};
 use crate::system::load::dialect;
 use crate::system::load::expansion::{self, STAGES};
+use crate::system::load::functions;
 use crate::system::load::loader::FileRecord;
 use crate::system::load::session::{
     ConditionalBlock, Hooks, LoadSession, ProgramText, RuleState, TermOrigin,
@@ -292,7 +293,7 @@ impl<'v> LoadSession<'v> {
 
     /// Handles a term of the text.
     fn term(&mut self, term: ReadTerm) -> Result<bool, Ball> {
-        let root = term.tree.root();
+        let root = functions::quoting(&term.tree);
         let directive = term.tree.as_compound::<1>(root, atoms::NECK).map(|[d]| d);
         if let Some(d) = directive
             && self.condition(&term.tree, d, term.span)?
@@ -314,6 +315,10 @@ impl<'v> LoadSession<'v> {
             }
             self.quad = false;
         }
+        let Some(term) = self.with_quotations(term)? else {
+            return Ok(true);
+        };
+        let root = term.tree.root();
         let term = match self.neck(&term.tree, root) {
             Some(_) => self.with_range_ops(term),
             None => term,
@@ -361,6 +366,23 @@ impl<'v> LoadSession<'v> {
 
     /// Handles a clause or a directive. Returns false if the text ends with it.
     pub(crate) fn item(
+        &mut self,
+        tree: &Tree,
+        t: NodeId,
+        at: TermOrigin<'_>,
+    ) -> Result<bool, Ball> {
+        if self.hooks.dicts && functions::any(tree) {
+            let Some(new) = self.without_functions(tree, t, at)? else {
+                return Ok(true);
+            };
+            let at = TermOrigin { term: None, ..at };
+            return self.item_without_functions(&new, new.root(), at);
+        }
+        self.item_without_functions(tree, t, at)
+    }
+
+    /// Handles a clause or a directive as [`LoadSession::item`] does, without functions on dicts.
+    fn item_without_functions(
         &mut self,
         tree: &Tree,
         t: NodeId,

@@ -73,6 +73,7 @@ pub(crate) fn load(
     let context = LoadContext::new(file.clone(), into, library, heads, text.len());
     vm.ext.loader.contexts.push(context);
     let mut load = LoadSession::new(vm, file.clone(), text, into, library);
+    load.assume_dialect();
     let result = load.run();
     let record = FileRecord {
         into: Some(into),
@@ -82,9 +83,7 @@ pub(crate) fn load(
     vm.ext.loader.files.insert(file, record);
     vm.ext.loader.contexts.pop();
     vm.ext.loader.lint = lint;
-    // A module of its own keeps the operators of its dialect.
-    dialect::leave(vm, |module| module == atoms::USER);
-    vm.ext.loader.dialect = outer;
+    dialect::end_text(vm, outer);
     let flags = &mut vm.ext.flags;
     (flags.double_quotes, flags.back_quotes, flags.iso) = saved;
     vm.ext.modules.set_source(source);

@@ -78,6 +78,8 @@ pub(crate) struct Hooks {
     pub(crate) off: bool,
     /// True if the text has loops of library(do_loops).
     pub(crate) loops: bool,
+    /// True if the text may have functions on dicts.
+    pub(crate) dicts: bool,
 }
 
 impl Hooks {
@@ -92,6 +94,7 @@ impl Hooks {
             terms: all(t),
             goals: all(g),
             loops: dialect::has_loops(vm, module),
+            dicts: vm.ext.modules.ops(module).dicts,
             off,
         }
     }
