@@ -3,11 +3,11 @@
 use super::clauses::clause_meant;
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId};
-use crate::machine::Cell;
 use crate::machine::database::{ClauseId, PredicateKind};
+use crate::machine::{Ball, Cell};
 use crate::syntax::{Diagnostic, Position, Severity, Span};
 use crate::system::explain::clause_text::{ClauseText, ClauseTexts};
-use crate::system::{BuiltinRow, Res, Vm, det, modules};
+use crate::system::{BuiltinRow, Res, Vm, det, load, modules};
 use std::sync::Arc;
 
 pub(crate) const ROWS: &[BuiltinRow] = &[
@@ -59,6 +59,12 @@ fn meant(vm: &Vm) -> Option<ClauseId> {
     clauses.get(number).copied()
 }
 
+/// Reads the clauses of the predicate that the goal in the second argument calls, if they are in the text of a
+/// library.
+fn read_clauses(vm: &mut Vm) -> Result<(), Ball> {
+    called(vm).map_or(Ok(()), |p| load::complete(vm, p))
+}
+
 /// The predicate that the goal in the second argument calls in the module in the first one.
 fn called(vm: &Vm) -> Option<crate::code::pred::PredId> {
     let (module, head) = (vm.x(0).as_atom(), vm.x(1));
@@ -87,6 +93,7 @@ fn text_of(vm: &mut Vm, id: ClauseId) -> Option<Arc<ClauseText>> {
 
 /// `'$clause_kind'(Module, Head, Kind)`
 fn clause_kind(vm: &mut Vm) -> Res {
+    read_clauses(vm)?;
     let Some(p) = called(vm) else {
         return Ok(false);
     };
@@ -154,6 +161,7 @@ fn is_clause_of(found: &ClauseText, name: Atom, arity: u32) -> bool {
 
 /// `'$next_clause'(Module, Goal, From, Number)`
 fn next_clause(vm: &mut Vm) -> Res {
+    read_clauses(vm)?;
     let (Some(p), Ok(from)) = (called(vm), usize::try_from(vm.x(2).as_int())) else {
         return Ok(false);
     };
@@ -165,6 +173,7 @@ fn next_clause(vm: &mut Vm) -> Res {
 
 /// `'$clause_text'(Module, Head, Which, Term, Names)`
 fn clause_text(vm: &mut Vm) -> Res {
+    read_clauses(vm)?;
     let Some(found) = text(vm) else {
         return Ok(false);
     };

@@ -7,7 +7,7 @@ use crate::code::listing::instruction;
 use crate::machine::Cell;
 use crate::machine::database::ClauseId;
 use crate::syntax::quoted_atom;
-use crate::system::{BuiltinRow, Res, Vm, det};
+use crate::system::{BuiltinRow, Res, Vm, det, load};
 
 pub(super) const ROWS: &[BuiltinRow] = &[det(
     "$clause_codes",
@@ -21,6 +21,7 @@ fn clause_codes(vm: &mut Vm) -> Res {
     let Some(p) = predicates::find(vm, vm.x(0).as_atom(), vm.x(1))? else {
         return Ok(false);
     };
+    load::complete(vm, p)?;
     let mut texts = Vec::new();
     for clause in vm.db.all_clauses(p) {
         let text = listing(vm, clause);

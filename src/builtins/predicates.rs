@@ -166,7 +166,10 @@ fn properties(vm: &mut Vm) -> Res {
     // Without clauses, a directive may tell of it.
     let declared = entry.filter(|&p| vm.db.pred(p).properties.declared);
     match modules::visible(vm, module, name, arity).or(declared) {
-        Some(p) => describe(vm, module, p, &mut items),
+        Some(p) => {
+            load::complete(vm, p)?;
+            describe(vm, module, p, &mut items);
+        }
         None if is_construct(vm, name, arity) => {
             for word in [
                 "control_construct",
@@ -182,6 +185,7 @@ fn properties(vm: &mut Vm) -> Res {
             if let Some(meta) = entry.and_then(|p| vm.db.pred(p).meta.clone()) {
                 items.push(meta_property(vm, name, &meta));
             } else if let Some(p) = of_library(vm, name, arity)? {
+                load::complete(vm, p)?;
                 describe(vm, module, p, &mut items);
             }
         }
@@ -212,6 +216,7 @@ fn size(vm: &mut Vm) -> Res {
     let Some(p) = find(vm, vm.x(0).as_atom(), vm.x(1))? else {
         return Ok(false);
     };
+    load::complete(vm, p)?;
     let bytes = Cell::int(vm.db.size_of(p) as i64);
     Ok(vm.unify(vm.x(2), bytes))
 }

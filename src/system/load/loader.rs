@@ -11,6 +11,7 @@ use crate::system::dialects::DialectState;
 use crate::system::host_files::FileStamp;
 use crate::system::library::index::LibraryState;
 use crate::system::lint::settings::{LintSettings, PendingCalls};
+use crate::system::load::deferred::DeferredClauses;
 use crate::system::load::file_names::FileNames;
 use crate::system::load::texts::Texts;
 use indexmap::IndexMap;
@@ -47,6 +48,8 @@ pub(crate) struct Loader {
     /// True if texts are loaded only to be checked: goals of directives are not run, but for those that later text
     /// depends on.
     pub(crate) only_checks: bool,
+    /// The clauses of libraries that are not read yet.
+    pub(crate) deferred: DeferredClauses,
     /// The names that the clauses of tabled predicates get.
     pub(crate) tabled: FxHashMap<PredId, Atom>,
     /// Module `system` is complete.
@@ -180,6 +183,7 @@ impl Loader {
             pending: PendingCalls::default(),
             reached: 0,
             only_checks: self.only_checks,
+            deferred: self.deferred.clone(),
             tabled: self.tabled.clone(),
             booted: self.booted,
         }

@@ -29,7 +29,7 @@ pub(crate) fn heads(text: &str, atoms: &mut AtomTable) -> FxHashSet<(Atom, u32)>
 }
 
 /// The head that this text begins with, if a clause does.
-fn head(text: &str) -> Option<(&str, u32)> {
+pub(super) fn head(text: &str) -> Option<(&str, u32)> {
     let bytes = text.as_bytes();
     let (name, mut at) = match bytes.first()? {
         b'a'..=b'z' => {
