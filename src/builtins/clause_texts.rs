@@ -3,11 +3,11 @@
 use super::clauses::clause_meant;
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId};
+use crate::machine::Cell;
 use crate::machine::database::{ClauseId, PredicateKind};
-use crate::machine::{Ball, Cell};
 use crate::syntax::{Diagnostic, Position, Severity, Span};
 use crate::system::explain::clause_text::{ClauseText, ClauseTexts};
-use crate::system::{BuiltinRow, Res, Vm, det, load, modules};
+use crate::system::{BuiltinRow, Res, Vm, det, load, modules, reentrant};
 use std::sync::Arc;
 
 pub(crate) const ROWS: &[BuiltinRow] = &[
@@ -18,7 +18,7 @@ pub(crate) const ROWS: &[BuiltinRow] = &[
         "Unifies the last argument with the number of the first clause from a number on that may match a goal, of the static predicate that it calls in a module.",
         next_clause,
     ),
-    det(
+    reentrant(
         "$clause_kind",
         "+atom, +callable, -atom",
         "-",
@@ -59,12 +59,6 @@ fn meant(vm: &Vm) -> Option<ClauseId> {
     clauses.get(number).copied()
 }
 
-/// Reads the clauses of the predicate that the goal in the second argument calls, if they are in the text of a
-/// library.
-fn read_clauses(vm: &mut Vm) -> Result<(), Ball> {
-    called(vm).map_or(Ok(()), |p| load::complete(vm, p))
-}
-
 /// The predicate that the goal in the second argument calls in the module in the first one.
 fn called(vm: &Vm) -> Option<crate::code::pred::PredId> {
     let (module, head) = (vm.x(0).as_atom(), vm.x(1));
@@ -93,10 +87,10 @@ fn text_of(vm: &mut Vm, id: ClauseId) -> Option<Arc<ClauseText>> {
 
 /// `'$clause_kind'(Module, Head, Kind)`
 fn clause_kind(vm: &mut Vm) -> Res {
-    read_clauses(vm)?;
     let Some(p) = called(vm) else {
         return Ok(false);
     };
+    load::complete_in_builtin(vm, p, 3)?;
     let pred = vm.db.pred(p);
     let (kind, is) = (pred.kind, pred.properties);
     if is.tabled {
@@ -161,7 +155,6 @@ fn is_clause_of(found: &ClauseText, name: Atom, arity: u32) -> bool {
 
 /// `'$next_clause'(Module, Goal, From, Number)`
 fn next_clause(vm: &mut Vm) -> Res {
-    read_clauses(vm)?;
     let (Some(p), Ok(from)) = (called(vm), usize::try_from(vm.x(2).as_int())) else {
         return Ok(false);
     };
@@ -173,7 +166,6 @@ fn next_clause(vm: &mut Vm) -> Res {
 
 /// `'$clause_text'(Module, Head, Which, Term, Names)`
 fn clause_text(vm: &mut Vm) -> Res {
-    read_clauses(vm)?;
     let Some(found) = text(vm) else {
         return Ok(false);
     };

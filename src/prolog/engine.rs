@@ -135,6 +135,11 @@ impl HostVm {
         let _ = load::complete_all(&mut self.vm);
     }
 
+    /// As [`HostVm::compile_deferred`], for at most so many predicates. Returns true if there were any.
+    pub(super) fn compile_some(&mut self, most: usize) -> bool {
+        load::complete_some(&mut self.vm, most).is_ok_and(|n| n > 0)
+    }
+
     /// The engine of a machine with the same program, which uses the standard streams of the process. No query may be
     /// open.
     pub(super) fn fork(&mut self) -> HostVm {

@@ -252,12 +252,6 @@ impl Database {
         self.entries[i] = self.blocks.at(i);
     }
 
-    /// Sets the first instruction of a predicate's entry code, and returns its address.
-    pub(in crate::machine) fn set_first(&mut self, p: PredId, instr: Instr) -> Code {
-        self.blocks.set(p.0 as usize, 0, instr);
-        self.blocks.at(p.0 as usize)
-    }
-
     /// Marks a predicate without clauses as one whose clauses are read when it is called.
     pub(crate) fn defer(&mut self, p: PredId) {
         let pred = self.pred_mut(p);

@@ -13,10 +13,10 @@ use crate::base::atom::Atom;
 use crate::code::pred::PredId;
 use crate::machine::Ball;
 use crate::machine::database::PredicateKind;
-use crate::syntax::Span;
+use crate::syntax::{EndFinder, Span};
 use crate::system::library;
 use crate::system::{Vm, modules};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 /// The clauses of libraries that are not read yet.
@@ -26,6 +26,8 @@ pub(crate) struct DeferredClauses {
     of: Arc<FxHashMap<PredId, ClauseSpans>>,
     /// The text that was read last, with its row.
     newest: Option<(u16, Arc<str>)>,
+    /// True if clauses are read when their library is loaded.
+    pub(crate) is_off: bool,
 }
 
 /// The places of a predicate's clauses in the text of a library.
@@ -69,17 +71,18 @@ impl LoadSession<'_> {
         let Some(row) = self.defers else {
             return false;
         };
-        if !self.conditions.is_empty() || !self.outer.is_empty() {
+        let is_off = self.vm.ext.loader.deferred.is_off;
+        if is_off || !self.conditions.is_empty() || !self.outer.is_empty() {
             return false;
         }
         let Some(start) = next_item(&self.source.text, self.source.at) else {
             return false;
         };
-        let Some((name, arity)) = prescan::head(&self.source.text[start..]) else {
+        let Some(head) = prescan::head(&self.source.text[start..]) else {
             return false;
         };
-        let name = self.vm.atoms.intern(name);
-        let p = modules::pred(self.vm, self.module, name, arity);
+        let name = self.vm.atoms.intern(head.name);
+        let p = modules::pred(self.vm, self.module, name, head.arity);
         if !self.may_defer(p) {
             return false;
         }
@@ -128,22 +131,64 @@ pub(crate) fn complete(vm: &mut Vm, p: PredId) -> Result<(), Ball> {
     let Some(clauses) = vm.ext.loader.deferred.of.get(&p).cloned() else {
         return Ok(());
     };
-    if clauses.row >= library::BOOT_FILES {
+    if vm.ext.loader.booted && clauses.row >= library::BOOT_FILES {
         // The meta-arguments of libraries that are not loaded yet must be known.
         library::ensure_index(vm);
     }
     let file: Arc<str> = format!("library({})", library::name(clauses.row)).into();
     let text = vm.ext.loader.deferred.text(clauses.row);
     vm.db.undefer(p);
-    let (module, length) = (clauses.module, text.len());
-    let outer = Surroundings::enter_library(vm, &file, module, FxHashSet::default(), length);
+    let module = clauses.module;
+    let outer = Surroundings::enter_library(vm, &file, module, text.clone());
+    // Module `system` knows no libraries, whether or not others have made the index.
+    let is_system = clauses.row < library::BOOT_FILES;
+    let index = is_system.then(|| vm.ext.loader.library.index.take());
     let source = ProgramText::numbered(file.clone(), text, clauses.text);
     let mut load = LoadSession::with_source(vm, file, source, module, true);
     let result = load.read_clauses(p, &clauses.spans);
+    if let Some(index) = index {
+        vm.ext.loader.library.index = index;
+    }
     outer.restore(vm);
     if result.is_err() {
         vm.db.wipe(p);
         vm.db.defer(p);
+    }
+    result
+}
+
+/// The number of a predicate's clauses, without the closing one, whether they are read or not.
+pub(crate) fn number_of_clauses(vm: &Vm, p: PredId) -> usize {
+    if !vm.db.pred(p).properties.deferred {
+        return vm.db.clause_count(p);
+    }
+    let Some(clauses) = vm.ext.loader.deferred.of.get(&p) else {
+        return 0;
+    };
+    let text = library::text(clauses.row);
+    let each = clauses.spans.iter().map(|s| terms(&text[s.start..s.end]));
+    each.sum()
+}
+
+/// Returns true if the first clause of a predicate is the rule of a grammar that is not read yet.
+pub(crate) fn is_deferred_grammar(vm: &Vm, p: PredId) -> bool {
+    let clauses = vm.ext.loader.deferred.of.get(&p);
+    let first = clauses.filter(|_| vm.db.pred(p).properties.deferred);
+    let head = first.and_then(|c| prescan::head(&library::text(c.row)[c.spans.first()?.start..]));
+    head.is_some_and(|h| h.is_grammar)
+}
+
+/// As [`complete`], in a builtin that runs goals; the first argument registers, so many, are kept.
+///
+/// # Errors
+/// As [`complete`].
+pub(crate) fn complete_in_builtin(vm: &mut Vm, p: PredId, registers: u16) -> Result<(), Ball> {
+    let kept: Vec<usize> = (0..registers).map(|i| vm.protect(vm.x(i))).collect();
+    let result = complete(vm, p);
+    for (i, &at) in kept.iter().enumerate().rev() {
+        let c = vm.protected(at);
+        vm.set_x(i as u16, c);
+        vm.unprotect(at);
     }
     result
 }
@@ -154,16 +199,24 @@ pub(crate) fn complete(vm: &mut Vm, p: PredId) -> Result<(), Ball> {
 /// A ball that stops a load.
 pub(crate) fn complete_all(vm: &mut Vm) -> Result<(), Ball> {
     // Reading clauses may load further libraries.
-    loop {
-        let of = vm.ext.loader.deferred.of.iter();
-        let deferred = of.filter(|&(&p, _)| vm.db.pred(p).properties.deferred);
-        let mut all: Vec<(u16, PredId)> = deferred.map(|(&p, spans)| (spans.row, p)).collect();
-        if all.is_empty() {
-            return Ok(());
-        }
-        all.sort_unstable();
-        all.into_iter().try_for_each(|(_, p)| complete(vm, p))?;
+    while complete_some(vm, usize::MAX)? > 0 {}
+    Ok(())
+}
+
+/// Reads the deferred clauses of at most so many predicates. Returns the number of predicates.
+///
+/// # Errors
+/// A ball that stops a load.
+pub(crate) fn complete_some(vm: &mut Vm, most: usize) -> Result<usize, Ball> {
+    let of = vm.ext.loader.deferred.of.iter();
+    let deferred = of.filter(|&(&p, _)| vm.db.pred(p).properties.deferred);
+    let mut all: Vec<(u16, PredId)> = deferred.map(|(&p, spans)| (spans.row, p)).collect();
+    all.sort_unstable();
+    all.truncate(most);
+    for &(_, p) in &all {
+        complete(vm, p)?;
     }
+    Ok(all.len())
 }
 
 impl LoadSession<'_> {
@@ -183,6 +236,16 @@ impl LoadSession<'_> {
         }
         Ok(())
     }
+}
+
+/// The number of terms in a text.
+fn terms(text: &str) -> usize {
+    let mut at = 0;
+    let ends = std::iter::from_fn(|| {
+        at = EndFinder::new(at).find(text, true)?;
+        Some(at)
+    });
+    ends.count()
 }
 
 /// Returns true if a text is more than comments and layout.

@@ -34,7 +34,10 @@ pub(crate) mod text_access;
 pub(crate) mod texts;
 
 pub(crate) use checking::{begin_batch, end_batch};
-pub(crate) use deferred::{complete, complete_all};
+pub(crate) use deferred::{
+    complete, complete_all, complete_in_builtin, complete_some, is_deferred_grammar,
+    number_of_clauses,
+};
 pub(crate) use files::{consult, load_from_stream, unload, use_file, wanted};
 pub(crate) use libraries::{autoload, library, load_pending};
 pub(crate) use loader::{LoadContext, Loader};

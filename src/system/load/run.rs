@@ -6,7 +6,6 @@ use crate::machine::Ball;
 use crate::system::interface::ImportSpec;
 use crate::system::lint::settings::PendingCalls;
 use crate::system::load::loader::{FileRecord, LoadContext};
-use crate::system::load::prescan;
 use crate::system::load::session::LoadSession;
 use crate::system::load::surroundings::Surroundings;
 use crate::system::solver::{ConstraintSolver, Solver};
@@ -49,11 +48,10 @@ pub(crate) fn load(
         vm.ext.loader.pending = PendingCalls::default();
     }
     let outer = Surroundings::enter(vm, into, library);
-    let heads = prescan::heads(&text, &mut vm.atoms);
     if !library && !vm.ext.written_texts.in_program {
         vm.ext.written_texts.in_program = has_text(&text);
     }
-    let context = LoadContext::new(file.clone(), into, library, heads, text.len());
+    let context = LoadContext::new(file.clone(), into, library, text.clone());
     vm.ext.loader.contexts.push(context);
     let mut load = LoadSession::new(vm, file.clone(), text, into, library);
     let result = load.run();

@@ -8,7 +8,6 @@ use crate::syntax::QuotedAs;
 use crate::system::Vm;
 use crate::system::dialects::DialectState;
 use crate::system::lint::settings::LintSettings;
-use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
 /// The state around a load.
@@ -53,11 +52,10 @@ impl Surroundings {
         vm: &mut Vm,
         file: &Arc<str>,
         module: Atom,
-        heads: FxHashSet<(Atom, u32)>,
-        length: usize,
+        text: Arc<str>,
     ) -> Surroundings {
         let outer = Surroundings::enter(vm, module, true);
-        let context = LoadContext::new(file.clone(), module, true, heads, length);
+        let context = LoadContext::new(file.clone(), module, true, text);
         vm.ext.loader.contexts.push(context);
         outer
     }
