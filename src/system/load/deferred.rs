@@ -183,7 +183,9 @@ pub(crate) fn is_deferred_grammar(vm: &Vm, p: PredId) -> bool {
 /// # Errors
 /// As [`complete`].
 pub(crate) fn complete_in_builtin(vm: &mut Vm, p: PredId, registers: u16) -> Result<(), Ball> {
-    let kept: Vec<usize> = (0..registers).map(|i| vm.protect(vm.x(i))).collect();
+    let kept: Vec<usize> = (0..usize::from(registers))
+        .map(|i| vm.protect(vm.x(i)))
+        .collect();
     let result = complete(vm, p);
     for (i, &at) in kept.iter().enumerate().rev() {
         let c = vm.protected(at);
