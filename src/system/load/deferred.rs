@@ -101,6 +101,7 @@ impl LoadSession<'_> {
         self.vm.ext.loader.deferred.add(p, spans, is_first);
         self.vm.db.defer(p);
         self.begun = true;
+        self.quad = false;
         self.last = Some(p);
         self.source.at = end;
         true
