@@ -53,7 +53,7 @@ mod tests {
         "list_to_assoc([a-1,b-2], A), get_assoc(a, A, _)",
         "length(L, 3), sumlist([1,2], S), nth0(1, [a,b], _)",
         "X in 1..4, X #> 3",
-        "phrase(([a], ..), [a,b])",
+        "phrase(([a], ...), [a,b])",
         "sat(X+Y), labeling([X,Y])",
     ];
 

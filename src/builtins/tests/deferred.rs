@@ -52,7 +52,11 @@ fn a_library_has_the_same_clauses_whenever_they_are_read() {
         assert!(complete_all(&mut later).is_ok(), "{name}");
         let mut at_once = new_vm_that_defers_nothing();
         assert!(library(&mut at_once, row).is_ok(), "{name}");
-        assert_eq!(counted, counts(&at_once), "{name}");
+        // Compiling clauses may have loaded further libraries.
+        let really = counts(&at_once);
+        for (pred, count) in &counted {
+            assert_eq!(Some(count), really.get(pred), "{name}: {pred}");
+        }
         let (later_has, at_once_has) = (codes(&mut later), codes(&mut at_once));
         for (pred, codes) in &at_once_has {
             assert_eq!(later_has.get(pred), Some(codes), "{name}: {pred}");
