@@ -391,7 +391,7 @@ impl LintWalk<'_, '_> {
         };
         let module = self.place.module;
         let (text, vm) = (self.vm.atoms.text(name).to_string(), &mut *self.vm);
-        if vm.ext.loader.appears_defined(module, name, arity)
+        if vm.ext.loader.appears_defined(module, &text, arity)
             || modules::entry(vm, module, name, arity).is_some_and(|p| vm.db.is_defined(p))
             || modules::redefines(vm, module, (name, arity))
         {
