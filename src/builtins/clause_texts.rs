@@ -183,13 +183,7 @@ fn clause_text(vm: &mut Vm) -> Res {
 /// The span of the subterm to which a list of numbers of arguments leads, the last one first; as far as the
 /// term has them.
 fn subterm(vm: &Vm, found: &ClauseText, path: Cell) -> Option<Span> {
-    let mut steps = Vec::new();
-    let mut rest = vm.heap.deref(path);
-    while rest.is_list() {
-        let at = vm.heap.args_at(rest);
-        steps.push(vm.heap.deref(vm.heap.get(at)).as_int());
-        rest = vm.heap.deref(vm.heap.get(at + 8));
-    }
+    let steps: Vec<i64> = vm.heap.elements(path).map(Cell::as_int).collect();
     let tree = &found.term.tree;
     let mut node: NodeId = tree.root();
     for step in steps.into_iter().rev() {

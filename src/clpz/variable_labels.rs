@@ -99,12 +99,5 @@ pub(super) fn all(vm: &mut Vm) -> Vec<(Label, Cell)> {
 
 /// The first elements of a list, at most `most`.
 fn elements(vm: &Vm, list: Cell, most: usize) -> Vec<Cell> {
-    let mut all = Vec::new();
-    let mut rest = vm.heap.deref(list);
-    while rest.is_list() && all.len() < most {
-        let at = vm.heap.args_at(rest);
-        all.push(vm.heap.get(at));
-        rest = vm.heap.deref(vm.heap.get(at + 8));
-    }
-    all
+    vm.heap.elements(list).take(most).collect()
 }

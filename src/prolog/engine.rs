@@ -653,7 +653,8 @@ impl HostVm {
         let mut nested = self.vm.start(goal);
         let found = match self.vm.next_answer(&mut nested) {
             Outcome::Answer { .. } => {
-                let [values, goals] = places.map(|p| list_items(&self.vm, self.vm.protected(p)));
+                let [values, goals]: [Vec<Cell>; 2] =
+                    places.map(|p| self.vm.heap.elements(self.vm.protected(p)).collect());
                 for &goal in &goals {
                     let (module, _) = modules::strip_module(&self.vm, goal, atoms::USER);
                     library::adopt_operators(&mut self.vm, module);
@@ -787,16 +788,4 @@ impl HostVm {
         ops.map(|(a, _)| self.vm.atoms.text(a).to_string())
             .collect()
     }
-}
-
-/// The elements of a list that the machine has made; it is proper and not cyclic.
-fn list_items(vm: &Vm, list: Cell) -> Vec<Cell> {
-    let mut items = Vec::new();
-    let mut rest = vm.heap.deref(list);
-    while rest.is_list() {
-        let at = vm.heap.args_at(rest);
-        items.push(vm.heap.get(at));
-        rest = vm.heap.deref(vm.heap.get(at + 8));
-    }
-    items
 }

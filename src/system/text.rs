@@ -30,12 +30,8 @@ pub(crate) fn skip_list(vm: &Vm, list: Cell) -> (usize, Cell) {
 
 /// The elements, dereferenced, of the first `n` cells of a list.
 fn elements(vm: &Vm, list: Cell, n: usize) -> Vec<Cell> {
-    let mut c = vm.heap.deref(list);
     let mut items = Vec::with_capacity(n);
-    for _ in 0..n {
-        items.push(vm.heap.deref(vm.heap.get(c.addr())));
-        c = vm.heap.deref(vm.heap.get(c.addr() + 8));
-    }
+    items.extend(vm.heap.elements(list).take(n));
     items
 }
 

@@ -111,15 +111,11 @@ impl<X: Extension> Machine<X> {
     /// # Errors
     /// `type_error(continuation, Frames)`.
     pub(crate) fn call_continuation(&mut self, frames: Cell) -> Result<bool, Ball> {
-        let mut found: Vec<Cell> = Vec::new();
-        let mut rest = self.heap.deref(frames);
-        while rest.is_list() {
-            let at = self.heap.args_at(rest);
-            found.push(self.heap.deref(self.heap.get(at)));
-            rest = self.heap.deref(self.heap.get(at + 8));
-        }
+        let mut elements = self.heap.elements(frames);
+        let found: Vec<Cell> = elements.by_ref().collect();
+        let end = elements.rest();
         let bad = found.iter().any(|&c| self.frame(c).is_none());
-        if bad || rest != Cell::NIL {
+        if bad || end != Cell::NIL {
             let kind = self.atoms.intern("continuation");
             return Err(self.type_error(kind, frames));
         }
