@@ -104,6 +104,11 @@ named_predicates(S, Context, M, PIs) :-
     (   ( atom(N) ; var(N) ) -> true
     ;   type_error(predicate_indicator, Spec, Context)
     ),
+    (   atom(N), integer(A), A >= 0, A < 256 ->
+        functor(H, N, A),
+        '$load_import'(M, H)
+    ;   true
+    ),
     '$current_predicate_list'(M, N, A, PIs).
 
 list_each([], _).

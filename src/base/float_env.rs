@@ -100,6 +100,15 @@ impl FloatEnv {
         self == FloatEnv::default()
     }
 
+    /// Returns true if sums, differences, products and quotients of floats need no amending.
+    #[inline(always)]
+    pub(crate) fn has_default_floats(self) -> bool {
+        self == FloatEnv {
+            float_results: self.float_results,
+            ..FloatEnv::default()
+        }
+    }
+
     /// Amends the outcome of an evaluable of one operand.
     pub(crate) fn unary(self, op: Op1, x: &Number, outcome: EvalResult) -> EvalResult {
         match outcome {

@@ -366,7 +366,7 @@ impl Int {
         }
     }
 
-    /// The bit with weight 2ⁿ in two's complement.
+    /// Returns true if the bit with weight 2ⁿ is set in two's complement.
     #[inline]
     pub fn bit(&self, n: u64) -> bool {
         match self {

@@ -197,6 +197,36 @@ impl Tree {
         }
     }
 
+    /// Returns true if two terms are the same; a variable is the same as itself alone.
+    pub(crate) fn is_same(&self, a: NodeId, b: NodeId) -> bool {
+        self.is_same_within(a, b, usize::MAX)
+    }
+
+    /// Returns true if two terms are found to be the same by so many comparisons of nodes. Shared parts are compared each
+    /// time that they occur, so that the number may be exponential in the size of the terms.
+    pub(crate) fn is_same_within(&self, a: NodeId, b: NodeId, comparisons: usize) -> bool {
+        let mut pairs = vec![(a, b)];
+        for _ in 0..comparisons {
+            let Some((a, b)) = pairs.pop() else {
+                return true;
+            };
+            if a == b {
+                continue;
+            }
+            match (self.callable(a), self.callable(b)) {
+                (Some((f, xs)), Some((g, ys))) => {
+                    if f != g || xs.len() != ys.len() {
+                        return false;
+                    }
+                    pairs.extend(xs.iter().copied().zip(ys.iter().copied()));
+                }
+                _ if self.node(a) != self.node(b) => return false,
+                _ => {}
+            }
+        }
+        false
+    }
+
     /// The arguments, if the node is `name/N`.
     pub(crate) fn as_compound<const N: usize>(
         &self,

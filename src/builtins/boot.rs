@@ -34,7 +34,19 @@ const STANDARD: &[(&str, u32)] = &[
 
 /// A machine with all builtins, ready to load programs.
 pub(crate) fn new_vm() -> Vm {
-    let mut vm = Machine::new(System::default());
+    booted(System::default())
+}
+
+/// As [`new_vm`]; all clauses of libraries are read when the libraries are loaded.
+#[cfg(test)]
+pub(crate) fn new_vm_that_defers_nothing() -> Vm {
+    let mut system = System::default();
+    system.loader.deferred.is_off = true;
+    booted(system)
+}
+
+fn booted(system: System) -> Vm {
+    let mut vm = Machine::new(system);
     register(&mut vm);
     for row in 0..BOOT_FILES {
         // A file of module `system` that cannot be loaded leaves messages, which a test finds.

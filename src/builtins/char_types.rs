@@ -38,12 +38,12 @@ pub(crate) const ROWS: &[BuiltinRow] = &[
     ),
 ];
 
-/// Letters and digits of any script, and the underscore.
+/// Returns true for letters and digits of any script, and the underscore.
 fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// One of the graphic characters of ISO 6.5.1.
+/// Returns true for the graphic characters of ISO 6.5.1.
 fn is_graphic(c: char) -> bool {
     c != '\\' && is_symbol(c)
 }

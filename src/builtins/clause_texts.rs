@@ -7,7 +7,7 @@ use crate::machine::Cell;
 use crate::machine::database::{ClauseId, PredicateKind};
 use crate::syntax::{Diagnostic, Position, Severity, Span};
 use crate::system::explain::clause_text::{ClauseText, ClauseTexts};
-use crate::system::{BuiltinRow, Res, Vm, det, modules};
+use crate::system::{BuiltinRow, Res, Vm, det, load, modules, reentrant};
 use std::sync::Arc;
 
 pub(crate) const ROWS: &[BuiltinRow] = &[
@@ -18,7 +18,7 @@ pub(crate) const ROWS: &[BuiltinRow] = &[
         "Unifies the last argument with the number of the first clause from a number on that may match a goal, of the static predicate that it calls in a module.",
         next_clause,
     ),
-    det(
+    reentrant(
         "$clause_kind",
         "+atom, +callable, -atom",
         "-",
@@ -90,6 +90,7 @@ fn clause_kind(vm: &mut Vm) -> Res {
     let Some(p) = called(vm) else {
         return Ok(false);
     };
+    load::complete_in_builtin(vm, p, 3)?;
     let pred = vm.db.pred(p);
     let (kind, is) = (pred.kind, pred.properties);
     if is.tabled {

@@ -7,9 +7,9 @@ use crate::code::listing::instruction;
 use crate::machine::Cell;
 use crate::machine::database::ClauseId;
 use crate::syntax::quoted_atom;
-use crate::system::{BuiltinRow, Res, Vm, det};
+use crate::system::{BuiltinRow, Res, Vm, load, reentrant};
 
-pub(super) const ROWS: &[BuiltinRow] = &[det(
+pub(super) const ROWS: &[BuiltinRow] = &[reentrant(
     "$clause_codes",
     "+atom, +callable, -list",
     "-",
@@ -21,6 +21,7 @@ fn clause_codes(vm: &mut Vm) -> Res {
     let Some(p) = predicates::find(vm, vm.x(0).as_atom(), vm.x(1))? else {
         return Ok(false);
     };
+    load::complete_in_builtin(vm, p, 3)?;
     let mut texts = Vec::new();
     for clause in vm.db.all_clauses(p) {
         let text = listing(vm, clause);
@@ -31,7 +32,7 @@ fn clause_codes(vm: &mut Vm) -> Res {
 }
 
 /// The instructions of a clause, each on a line that starts with its address.
-fn listing(vm: &mut Vm, clause: ClauseId) -> String {
+pub(super) fn listing(vm: &mut Vm, clause: ClauseId) -> String {
     let code: Vec<Instr> = vm
         .db
         .clause(clause)

@@ -371,7 +371,7 @@ fn source_file_record(vm: &mut Vm) -> Res {
     let Some((_, record)) = found else {
         return Ok(false);
     };
-    let clauses = record.preds.iter().map(|&p| vm.db.clause_count(p));
+    let clauses = record.preds.iter().map(|&p| load::number_of_clauses(vm, p));
     let clauses = clauses.sum::<usize>() + record.parts.len();
     let module = record.module.map_or(Cell::NIL, Cell::atom);
     Ok(vm.unify(vm.x(1), module) && vm.unify(vm.x(2), Cell::int(clauses as i64)))

@@ -38,7 +38,7 @@ pub(crate) const ROWS: &[BuiltinRow] = &[
         "Unifies the last argument with the list of the properties of a predicate.",
         properties,
     ),
-    det(
+    reentrant(
         "$predicate_size",
         "+atom, +callable, -integer",
         "-",
@@ -212,6 +212,7 @@ fn size(vm: &mut Vm) -> Res {
     let Some(p) = find(vm, vm.x(0).as_atom(), vm.x(1))? else {
         return Ok(false);
     };
+    load::complete_in_builtin(vm, p, 3)?;
     let bytes = Cell::int(vm.db.size_of(p) as i64);
     Ok(vm.unify(vm.x(2), bytes))
 }
@@ -223,7 +224,7 @@ fn describe(vm: &mut Vm, module: Atom, p: PredId, items: &mut Vec<Cell>) {
         vm.db.pred(p).module,
     );
     let (name, arity) = (vm.db.pred(p).name, vm.db.pred(p).arity);
-    let clauses = vm.db.clause_count(load::renamed(vm, p).unwrap_or(p));
+    let clauses = load::number_of_clauses(vm, load::renamed(vm, p).unwrap_or(p));
     let exported = vm
         .ext
         .modules

@@ -67,7 +67,7 @@ fn term(vm: &mut Vm, event: &Event, stated: &mut StatedTerms) -> Cell {
 fn cause(vm: &mut Vm, by: &Cause, stated: &mut StatedTerms) -> Cell {
     match by {
         Cause::Decision => vm.compound("decision", &[]),
-        Cause::Told => vm.compound("told", &[]),
+        Cause::Program => vm.compound("told", &[]),
         Cause::Cost => vm.compound("cost", &[]),
         Cause::Constraint(s) => statement(vm, s, stated),
     }

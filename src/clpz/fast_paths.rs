@@ -42,7 +42,7 @@ fn side(vm: &Vm, f: OffsetFunctors, t: Cell) -> Option<(Option<Cell>, i64)> {
 }
 
 /// Posts `left #\\= right`, if that is `X ≠ Y+I` of constrained variables none of which is fixed: nothing
-/// follows from it yet, so that nothing need be propagated. Both sides are dereferenced. Whether it was posted.
+/// follows from it yet, so that nothing need be propagated. Both sides are dereferenced. Returns true if it was posted.
 pub(super) fn differ(vm: &mut Vm, left: Cell, right: Cell) -> bool {
     let Some(names) = &vm.ext.clpz.names else {
         return false;
@@ -203,8 +203,8 @@ pub(super) fn reified(
 }
 
 /// Makes `b` the truth value of `left rel right`, if it is a variable, the comparison simple, its variables
-/// constrained, and nothing else follows from that, so that nothing need be propagated. Whether that was
-/// so.
+/// constrained, and nothing else follows from that, so that nothing need be propagated. Returns true if
+/// that was so.
 pub(super) fn truth(vm: &mut Vm, b: Cell, rel: Relation, left: Cell, right: Cell) -> bool {
     let Some(names) = &vm.ext.clpz.names else {
         return false;

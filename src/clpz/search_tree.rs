@@ -142,7 +142,7 @@ impl SearchTree {
         self.failures += 1;
         let reason = match by {
             Cause::Decision => "the value is not in the domain",
-            Cause::Told => "the program",
+            Cause::Program => "the program",
             Cause::Cost => "not better than the best solution",
             Cause::Constraint(_) => constraint.unwrap_or_default(),
         };

@@ -229,7 +229,7 @@ impl Symbols {
         vm.ext.clpz.names = Some(names.clone());
         let machine = vm.interrupt_handle();
         let due = move || machine.is_due();
-        vm.ext.clpz.store.ask_to_stop(Some(Box::new(due)));
+        vm.ext.clpz.store.set_cancel_check(Some(Box::new(due)));
         names
     }
 

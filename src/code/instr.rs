@@ -398,8 +398,8 @@ macro_rules! define_instructions {
                 match self { $(Instr::$name { $($field),* } => { $(select!(jump: $kind $field);)* None })* }
             }
 
-            /// Makes a test the test that fails exactly where this one succeeds. False if no instruction is
-            /// that test.
+            /// Makes a test the test that fails exactly where this one succeeds. Returns false if no
+            /// instruction is that test.
             pub(crate) fn make_opposite(&mut self) -> bool {
                 match self { $(Instr::$name { $($field),* } => { $(select!(opposite: $kind $field);)* false })* }
             }

@@ -9,7 +9,7 @@ use crate::base::tree::{Node, NodeId};
 use crate::code::instr::Instr;
 
 /// Cells that may be built between calls without asking for room (a call guarantees 4096).
-const ROOM: u32 = 4000;
+const MAX_CELLS_WITHOUT_CHECK: u32 = 4000;
 /// Stands for the number of live slots where the clause has no environment.
 const NO_ENVIRONMENT: u16 = u16::MAX;
 
@@ -125,7 +125,7 @@ impl ClauseState<'_> {
 
     /// Reserves room for this number of cells.
     pub(super) fn room(&mut self, cells: u32) {
-        if self.built.saturating_add(cells) > ROOM {
+        if self.built.saturating_add(cells) > MAX_CELLS_WITHOUT_CHECK {
             self.code(Instr::EnsureHeap {
                 n: cells.saturating_add(4096),
             });

@@ -157,7 +157,7 @@ impl ClauseState<'_> {
         self.c.scratch.pending[base..].reverse();
     }
 
-    /// A list cell of two variables, the last one new, in one instruction.
+    /// A list cell of two variables, the last one new, in one instruction. Returns true if the cell is such a one.
     fn get_list_whole(&mut self, s: Subject, t: NodeId) -> bool {
         let Some((h, tl)) = self.tree.as_cons(t) else {
             return false;

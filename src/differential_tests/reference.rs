@@ -319,7 +319,7 @@ impl Walk<'_> {
     }
 }
 
-/// Binds the argument of a solution. Only variables are bound, so that most goals succeed.
+/// Binds the argument of a solution. Only variables are bound, so that most goals succeed. Returns true if it could.
 fn take(h: &mut Heap, args: &[Term], s: Solution) -> bool {
     let Some(&arg) = args.get(s.argument) else {
         return true;

@@ -112,7 +112,7 @@ fn host_event(event: &Event, constraint: Option<&str>) -> Option<ConstraintEvent
     let text = |l: &Label| l.to_string();
     let cause = |by: &Cause| match by {
         Cause::Decision => EventCause::Decision,
-        Cause::Told => EventCause::Program,
+        Cause::Program => EventCause::Program,
         Cause::Cost => EventCause::Cost,
         Cause::Constraint(_) => EventCause::Constraint(constraint.unwrap_or_default().to_string()),
     };

@@ -4,6 +4,7 @@
 //! residual goals of attributed variables.
 
 use super::answer::FoundAnswer;
+use super::booted;
 use super::collections::Arguments;
 use super::error::{Ball, Error};
 use super::into_term::{IntoTerm, TermBuilder};
@@ -28,8 +29,8 @@ use crate::system::{Vm, explain, flags, library, load, modules};
 use rustc_hash::FxHashSet;
 use std::io::{self, Read, Write};
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// A term and the offset after its end; none at the end of the text.
 pub(crate) type TermRead = Result<Option<(ReadTerm, usize)>, Box<SyntaxError>>;
@@ -95,15 +96,9 @@ struct OpenQuery {
     held: Option<bool>,
 }
 
-/// An engine that has loaded the boot files and nothing else: new ones of this process are forks of it. It runs
-/// nothing itself.
-static BOOTED: OnceLock<Mutex<HostVm>> = OnceLock::new();
-
 impl HostVm {
     pub(super) fn new() -> HostVm {
-        let booted = BOOTED.get_or_init(|| Mutex::new(HostVm::boot()));
-        // Forking changes nothing that a panic could leave half done.
-        let mut engine = booted.lock().unwrap_or_else(PoisonError::into_inner).fork();
+        let mut engine = booted::fork();
         let mut limits = engine.vm.limits().clone();
         if let Some(share) = memory_share::share() {
             limits.heap_bytes = limits.heap_bytes.min(share);
@@ -115,8 +110,8 @@ impl HostVm {
         engine
     }
 
-    /// An engine that reads and compiles the boot files.
-    fn boot() -> HostVm {
+    /// An engine that reads the boot files.
+    pub(super) fn boot() -> HostVm {
         let mut vm = boot::new_vm();
         // Messages about libraries would appear with the first program; a test of `boot` ensures that there
         // are none.
@@ -132,6 +127,17 @@ impl HostVm {
             budget: Budget::default(),
             meter: Meter::default(),
         }
+    }
+
+    /// Compiles the clauses of libraries that were left for later, so that forks share them.
+    pub(super) fn compile_deferred(&mut self) {
+        // A clause that cannot be compiled now for want of memory is compiled when it is called.
+        let _ = load::complete_all(&mut self.vm);
+    }
+
+    /// As [`HostVm::compile_deferred`], for at most so many predicates. Returns true if there were any.
+    pub(super) fn compile_some(&mut self, most: usize) -> bool {
+        load::complete_some(&mut self.vm, most).is_ok_and(|n| n > 0)
     }
 
     /// The engine of a machine with the same program, which uses the standard streams of the process. No query may be

@@ -10,7 +10,7 @@ use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
 impl PartialEq for Term<'_> {
-    /// Two terms are equal if they have the same structure, with variables of the same names in the same places.
+    /// Returns true if two terms have the same structure, with variables of the same names in the same places.
     /// Floats are equal if `==/2` says so.
     fn eq(&self, other: &Term<'_>) -> bool {
         let mut seen = FxHashSet::default();
@@ -45,8 +45,8 @@ impl PartialEq for Term<'_> {
 impl Eq for Term<'_> {}
 
 impl PartialEq for Answer {
-    /// Two answers are equal if the same variables have equal values, and their residual goals are equal and in the
-    /// same order.
+    /// Returns true if the same variables have equal values in both answers, and their residual goals are equal and in
+    /// the same order.
     fn eq(&self, other: &Answer) -> bool {
         self.bindings().eq(other.bindings())
             && self.residual_goals().eq(other.residual_goals())

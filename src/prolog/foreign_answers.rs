@@ -81,43 +81,13 @@ fn classes(tree: &Tree, values: &[NodeId]) -> Vec<Vec<usize>> {
     for (i, &t) in values.iter().enumerate() {
         let mine = classes
             .iter_mut()
-            .find(|class| same(tree, values[class[0]], t));
+            .find(|class| tree.is_same_within(values[class[0]], t, MAX_COMPARISONS));
         match mine {
             Some(class) => class.push(i),
             None => classes.push(vec![i]),
         }
     }
     classes
-}
-
-/// Returns true if two terms are identical. Large terms count as different.
-fn same(tree: &Tree, a: NodeId, b: NodeId) -> bool {
-    let mut todo = vec![(a, b)];
-    for _ in 0..MAX_COMPARISONS {
-        let Some((a, b)) = todo.pop() else {
-            return true;
-        };
-        if a == b {
-            continue;
-        }
-        match (tree.node(a), tree.node(b)) {
-            (
-                Node::Compound {
-                    name: f, arity: m, ..
-                },
-                Node::Compound {
-                    name: g, arity: n, ..
-                },
-            ) if f == g && m == n => {
-                let pairs = tree.args(a).iter().zip(tree.args(b));
-                todo.extend(pairs.map(|(&x, &y)| (x, y)));
-            }
-            (Node::Compound { .. }, _) => return false,
-            (x, y) if x == y => {}
-            _ => return false,
-        }
-    }
-    false
 }
 
 /// The equations between variables of one class, and with their value.

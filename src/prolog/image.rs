@@ -75,7 +75,9 @@ impl Machine {
     /// ```
     #[must_use]
     pub fn freeze(&mut self) -> Image {
-        let frozen = Arc::new(Mutex::new(self.fork()));
+        let mut machine = self.fork();
+        machine.engine.compile_deferred();
+        let frozen = Arc::new(Mutex::new(machine));
         let engine = Arc::clone(&frozen);
         Image {
             frozen,

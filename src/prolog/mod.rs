@@ -8,6 +8,7 @@ mod answer;
 mod async_answers;
 #[cfg(any(feature = "num-bigint", feature = "dashu"))]
 mod big_numbers;
+mod booted;
 mod builder;
 mod clause_counts;
 mod collections;

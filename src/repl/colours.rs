@@ -23,7 +23,8 @@ impl When {
         self.decides(is_terminal, no_color.as_deref(), term.as_deref())
     }
 
-    /// As [`When::colours`], with the environment variables `NO_COLOR`, which has effect unless it is empty, and `TERM`.
+    /// Returns true if output is coloured, as [`When::colours`], with the environment variables `NO_COLOR`, which has
+    /// effect unless it is empty, and `TERM`.
     fn decides(self, is_terminal: bool, no_color: Option<&OsStr>, term: Option<&OsStr>) -> bool {
         match self {
             When::Always => true,

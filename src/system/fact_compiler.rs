@@ -10,7 +10,7 @@ use crate::machine::{Addr, Cell, Tag};
 use crate::system::Vm;
 
 /// Facts with more cells than this are compiled by the compiler.
-const ROOM: u32 = 200;
+const MAX_CELLS: u32 = 200;
 
 /// Compiles a fact, if it is small.
 pub(crate) fn fact(vm: &mut Vm, head: Cell) -> Option<ClauseCode> {
@@ -49,13 +49,13 @@ pub(crate) fn fact(vm: &mut Vm, head: Cell) -> Option<ClauseCode> {
     })
 }
 
-/// The number of arguments of a term and its subterms; `None` if it exceeds `ROOM`.
+/// The number of arguments of a term and its subterms; `None` if it exceeds `MAX_CELLS`.
 fn size(vm: &Vm, head: Cell) -> Option<u32> {
     if !head.is_compound() {
         return Some(0);
     }
     let mut cells = vm.heap.arity_of(head);
-    if cells > ROOM {
+    if cells > MAX_CELLS {
         return None;
     }
     let mut open: [(Addr, u32); 16] = [(0, 0); 16];
@@ -72,7 +72,7 @@ fn size(vm: &Vm, head: Cell) -> Option<u32> {
         if c.is_compound() {
             let arity = vm.heap.arity_of(c);
             cells += arity + 1;
-            if cells > ROOM {
+            if cells > MAX_CELLS {
                 return None;
             }
             // After the last argument, the walk need not return to the enclosing term.

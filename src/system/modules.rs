@@ -100,9 +100,11 @@ pub(crate) fn meta_specifiers<R>(
     arity: u32,
     read: impl Fn(&[u8]) -> R,
 ) -> Option<R> {
-    let in_library = || match vm.ext.loader.appears_defined(module, name, arity) {
-        true => None,
-        false => vm.ext.loader.library.meta(name, arity).map(&read),
+    let in_library = || {
+        let loader = &vm.ext.loader;
+        let specifiers = loader.library.meta(name, arity)?;
+        let is_own = loader.appears_defined(module, &vm.atoms.text(name), arity);
+        (!is_own).then(|| read(specifiers))
     };
     let Some(f) = vm.functors.find(name, arity) else {
         return in_library();

@@ -25,6 +25,7 @@ pub(crate) fn resolve_undefined(vm: &mut Vm, pred: PredId) -> Result<Option<Pred
             (vm.db.pred(p).name, vm.db.pred(p).arity),
         );
         load::load_pending(vm, module)?;
+        load::complete(vm, p)?;
         if vm.db.is_defined(p) {
             return Ok(Some(p));
         }

@@ -180,13 +180,17 @@ const fn is_equal(m: &[u8], start: usize, end: usize, word: &[u8]) -> bool {
 impl BuiltinRow {
     /// The modes of the arguments, each as its sign and its word.
     fn modes(&self) -> impl Iterator<Item = (char, &'static str)> {
-        let modes = self.modes.split(", ").filter(|m| !m.is_empty());
-        modes.map(|m| (m.chars().next().unwrap_or('?'), &m[1..]))
+        let modes = self.modes.split(',').filter(|m| !m.is_empty());
+        modes.map(|m| {
+            let m = m.trim_start();
+            (m.chars().next().unwrap_or('?'), &m[1..])
+        })
     }
 
     /// The number of arguments of the predicate.
     pub(crate) fn arity(&self) -> u32 {
-        self.modes().count() as u32
+        let commas = self.modes.bytes().filter(|&b| b == b',').count();
+        commas as u32 + u32::from(!self.modes.is_empty())
     }
 
     /// Returns true for internal predicates, whose names start with `$`.
@@ -202,9 +206,12 @@ impl BuiltinRow {
 
     /// The meta-argument specifiers, if an argument carries its module.
     pub(crate) fn meta(&self) -> Option<Box<[u8]>> {
+        if !self.modes.contains(':') {
+            return None;
+        }
         let specifier = |(sign, _)| if sign == ':' { b':' } else { b'?' };
         let specifiers: Box<[u8]> = self.modes().map(specifier).collect();
-        specifiers.contains(&b':').then_some(specifiers)
+        Some(specifiers)
     }
 
     /// The errors of arguments that the modes exclude, in sentences.
@@ -230,12 +237,12 @@ impl BuiltinRow {
     /// The checks of the arguments that the modes demand.
     pub(crate) fn checks(&self) -> Box<[ArgumentCheck]> {
         let check = |(i, (sign, word)): (usize, (char, &str))| {
+            // Most modes of machines that are made are passed over before the words are compared.
+            if matches!(sign, ':' | '@') || (sign == '-') != (word == "var") {
+                return None;
+            }
             let (_, ty) = *CHECKED.iter().find(|(w, _)| *w == word)?;
-            let is_checked = match ty {
-                Type::Var => sign == '-',
-                _ => matches!(sign, '+' | '?'),
-            };
-            is_checked.then_some(ArgumentCheck {
+            Some(ArgumentCheck {
                 arg: i as u16,
                 ty,
                 optional: sign == '?',

@@ -303,7 +303,7 @@ impl Matcher<'_> {
         false
     }
 
-    /// A goal that is described without its module is compared without it.
+    /// Returns true if a goal is as described. One that is described without its module is compared without it.
     fn goal_fits(&mut self, expected: NodeId, actual: NodeId) -> bool {
         let colon = atoms::COLON;
         let qualified = self.expected.as_compound::<2>(expected, colon).is_some();

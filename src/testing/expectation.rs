@@ -323,7 +323,7 @@ fn is_ellipsis(tree: &Tree, t: NodeId, names: &AtomTable) -> bool {
     matches!(*tree.node(t), Node::Atom(a) if &*names.text(a) == "...")
 }
 
-/// The errors of ISO 7.12.2 in their short form.
+/// Returns true for the errors of ISO 7.12.2 in their short form.
 fn is_formal(name: &str, arity: usize) -> bool {
     matches!(
         (name, arity),

@@ -3,6 +3,7 @@
 //!
 //! These tests read the tree and run nothing of it.
 
+mod booleans;
 mod conformity;
 mod functions;
 mod imports;

@@ -4,6 +4,7 @@ use crate::base::atom::atoms;
 use crate::builtins::boot::new_vm;
 use crate::code::instr::Instr;
 use crate::system::explain::ClauseTexts;
+use crate::system::load::complete_all;
 use crate::system::{Vm, load, modules};
 
 fn machine(text: &str) -> Vm {
@@ -86,6 +87,7 @@ fn nonterminals_and_constraints() {
 #[test]
 fn every_call_of_the_libraries_has_a_goal() {
     let mut vm = machine(":- use_module(library(lists)). :- use_module(library(assoc)).\n");
+    assert!(complete_all(&mut vm).is_ok());
     let mut texts = ClauseTexts::default();
     let (mut calls, mut without) = (0, 0);
     let preds: Vec<_> = vm.db.preds().map(|(p, _)| p).collect();

@@ -1,6 +1,7 @@
 //! Unit tests of the builtins and of the loader, on a whole machine.
 
 mod clause_texts;
+mod deferred;
 mod fd_predicates;
 mod load;
 mod term_io;

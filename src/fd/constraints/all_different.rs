@@ -47,7 +47,7 @@ impl Advisor for AllDifferent {
 }
 
 impl AllDifferent {
-    /// Puts `new` in the place of `old`, unless that is there already; whether it was not.
+    /// Puts `new` in the place of `old`, unless it is there already. Returns true if it was not.
     pub(crate) fn rename(&mut self, old: VarId, new: VarId) -> bool {
         let mut place = None;
         for x in &mut self.vars {
@@ -95,7 +95,7 @@ impl AllDifferent {
     }
 }
 
-/// Mostly the variables come in the order in which they were made.
+/// Returns true if the variables come in the order in which they were made, as they mostly do.
 fn is_ascending(xs: &[VarId]) -> bool {
     xs.windows(2).all(|w| w[0] < w[1])
 }

@@ -241,7 +241,7 @@ impl Constraint {
         all
     }
 
-    /// The meaning: whether the constraint is true of the given integers.
+    /// The meaning. Returns true if the constraint is true of the given integers.
     #[cfg(test)]
     pub(crate) fn holds(&self, at: &dyn Fn(VarId) -> Int) -> bool {
         use Constraint as C;

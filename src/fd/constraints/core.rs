@@ -229,7 +229,7 @@ impl BoolOp {
         }
     }
 
-    /// The truth table.
+    /// Returns true if the truth table has true for the two operands.
     pub(crate) fn apply(self, x: bool, y: bool) -> bool {
         match self {
             BoolOp::And => x && y,

@@ -15,7 +15,7 @@ pub(crate) type CancelCheck = Box<dyn Fn() -> bool + Send>;
 /// The check, and whether it has cancelled a run.
 #[derive(Default)]
 pub(crate) struct Cancellation {
-    asked: Option<CancelCheck>,
+    check: Option<CancelCheck>,
     steps: Cell<usize>,
     /// True while a cancelled run returns.
     stopped: Cell<bool>,
@@ -29,11 +29,11 @@ impl fmt::Debug for Cancellation {
 
 impl Cancellation {
     /// Installs the check. Returns the one before.
-    pub(crate) fn ask(&mut self, whom: Option<CancelCheck>) -> Option<CancelCheck> {
-        std::mem::replace(&mut self.asked, whom)
+    pub(crate) fn set_check(&mut self, check: Option<CancelCheck>) -> Option<CancelCheck> {
+        std::mem::replace(&mut self.check, check)
     }
 
-    /// Takes and clears the cancelled flag.
+    /// Clears the flag. Returns true if it was set.
     #[inline]
     pub(crate) fn take(&self) -> bool {
         self.stopped.take()
@@ -54,7 +54,7 @@ impl Cancellation {
     #[inline(never)]
     fn look(&self) -> Narrowed {
         self.steps.set(0);
-        if self.asked.as_ref().is_some_and(|wish| wish()) {
+        if self.check.as_ref().is_some_and(|is_due| is_due()) {
             self.stopped.set(true);
             return Err(Inconsistent);
         }

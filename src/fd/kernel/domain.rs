@@ -105,7 +105,7 @@ impl Domain {
         Some(n)
     }
 
-    /// Membership.
+    /// Returns true if an integer is in the domain.
     pub(crate) fn contains(&self, i: &Int) -> bool {
         let at = self
             .parts

@@ -38,18 +38,18 @@ impl<P: Posting> Store<P> {
     /// an earlier mark.
     #[inline]
     pub(crate) fn propagate(&mut self) -> Result<(), Inconsistent> {
-        let whom = self.vars.stop.ask(None);
+        let check = self.vars.stop.set_check(None);
         let mut result = self.propagate_some();
         while result.is_ok() && self.queue.paused {
             result = self.propagate_some();
         }
-        self.vars.stop.ask(whom);
+        self.vars.stop.set_check(check);
         result
     }
 
     /// Installs the check that cancels long runs; then [`Store::propagate_some`] pauses.
-    pub(crate) fn ask_to_stop(&mut self, whom: Option<CancelCheck>) {
-        self.vars.stop.ask(whom);
+    pub(crate) fn set_cancel_check(&mut self, check: Option<CancelCheck>) {
+        self.vars.stop.set_check(check);
     }
 
     /// Returns true if [`Store::propagate_some`] has left something to do.
@@ -90,7 +90,7 @@ impl<P: Posting> Store<P> {
     /// `TRACED` is true while a trace is recorded.
     fn fixpoint<const TRACED: bool>(&mut self) -> Result<(), Inconsistent> {
         if TRACED {
-            self.report(By::Told);
+            self.report(By::Program);
         }
         if !self.vars.pending.is_empty() {
             self.post_pending()?;

@@ -529,7 +529,8 @@ impl<P: Posting> Store<P> {
         self.props.len().is_multiple_of(CHECK_EVERY)
     }
 
-    /// Makes room for so many more variables and propagators; false if there is not so much memory.
+    /// Makes room for so many more variables and propagators. Returns false if there is not so much
+    /// memory.
     pub(crate) fn reserve(&mut self, count: usize) -> bool {
         self.try_reserve(count) || {
             self.give_back();

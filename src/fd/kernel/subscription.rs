@@ -132,7 +132,7 @@ impl FixedSub {
         list.push(FixedSub::new(prop, other, offset, OnFixed::RemoveSum));
     }
 
-    /// Takes in one more of [`OnFixed::RemoveSum`], if possible.
+    /// Takes in one more of [`OnFixed::RemoveSum`]. Returns true if that was possible.
     #[inline]
     fn join(&mut self, prop: u32, offset: i64) -> bool {
         let d = self.data;

@@ -43,7 +43,7 @@ pub(crate) enum Cause {
     /// A decision of a search.
     Decision,
     /// The program said so: a domain, a comparison with an integer, a unification.
-    Told,
+    Program,
     /// A solution must be better than those before.
     Cost,
     /// A constraint.
@@ -122,7 +122,7 @@ pub(crate) enum Event {
 #[derive(Clone, Copy)]
 pub(crate) enum By {
     Decision,
-    Told,
+    Program,
     Cost,
     Prop(u32),
 }
@@ -194,7 +194,7 @@ impl Watch {
         if self.log.len() >= KEPT_APART && !self.muted {
             let key = match &by {
                 Cause::Decision => 0,
-                Cause::Told => 1,
+                Cause::Program => 1,
                 Cause::Cost => 2,
                 Cause::Constraint(s) => Arc::as_ptr(s) as usize,
             };

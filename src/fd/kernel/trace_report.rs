@@ -15,7 +15,7 @@ impl Watch {
     fn cause<P: Dispatch>(&mut self, by: By, props: &[P]) -> Cause {
         let p = match by {
             By::Decision => return Cause::Decision,
-            By::Told => return Cause::Told,
+            By::Program => return Cause::Program,
             By::Cost => return Cause::Cost,
             By::Prop(p) => p as usize,
         };
@@ -26,7 +26,7 @@ impl Watch {
             return Cause::Constraint(s.clone());
         }
         let Some(prop) = props.get(p) else {
-            return Cause::Told;
+            return Cause::Program;
         };
         let s = self.state(prop.constraint());
         self.statements[p] = Some(s.clone());
@@ -194,7 +194,7 @@ impl<P: Posting> Store<P> {
     /// Reports a constraint that is being posted, before it removes anything.
     #[cold]
     pub(crate) fn announce(&mut self, prop: &P) -> Option<Arc<Statement>> {
-        self.vars.report(By::Told, &self.props);
+        self.vars.report(By::Program, &self.props);
         let w = self.vars.watch.as_mut()?;
         let s = w.state(prop.constraint());
         if !w.implied {
@@ -236,7 +236,7 @@ impl<P: Posting> Store<P> {
 
     #[cold]
     fn decide(&mut self, v: VarId, made: Move, value: &Int) {
-        self.vars.report(By::Told, &self.props);
+        self.vars.report(By::Program, &self.props);
         let mark = self.mark();
         // Nothing that is taken back later than the decision has its mark.
         self.new_mark();
@@ -269,10 +269,10 @@ impl<P: Posting> Store<P> {
         let Some(w) = &mut self.vars.watch else {
             return;
         };
-        let told = w.culprit.take().unwrap_or(Cause::Told);
+        let cause = w.culprit.take().unwrap_or(Cause::Program);
         let cause = match culprit {
             Some(p) => w.cause(By::Prop(p), &self.props),
-            None => told,
+            None => cause,
         };
         w.push(Event::Failed(cause));
     }
@@ -286,7 +286,7 @@ impl<P: Posting> Store<P> {
 
     /// Reports a solution.
     pub(crate) fn report_solution(&mut self) {
-        self.report(By::Told);
+        self.report(By::Program);
         if let Some(w) = &mut self.vars.watch {
             let depth = w.decisions.len() as u64;
             w.push(Event::Solution { depth });

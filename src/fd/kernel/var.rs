@@ -185,7 +185,7 @@ impl Vars {
         }
     }
 
-    /// Membership of a machine integer.
+    /// Returns true if a machine integer is in the domain of a variable.
     #[inline]
     pub(crate) fn contains(&self, v: VarId, i: i64) -> bool {
         let s = &self.slots[v.at()];
@@ -200,7 +200,7 @@ impl Vars {
         }
     }
 
-    /// Membership of any integer.
+    /// Returns true if an integer of any size is in the domain of a variable.
     pub(crate) fn contains_int(&self, v: VarId, i: &Int) -> bool {
         match i {
             Int::Small(i) => self.contains(v, *i),

@@ -11,7 +11,7 @@ fn a_stopped_run_is_made_up_for() {
     let mut s = Store::new();
     let wanted = Arc::new(AtomicBool::new(true));
     let seen = wanted.clone();
-    s.ask_to_stop(Some(Box::new(move || seen.load(Ordering::SeqCst))));
+    s.set_cancel_check(Some(Box::new(move || seen.load(Ordering::SeqCst))));
     // Element number 0 has the only value that the others, of which there are too many for a
     // word, leave: their own.
     let first = s.new_range(1, 4000);

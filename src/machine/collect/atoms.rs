@@ -90,7 +90,7 @@ impl Live {
             self.atoms.insert(*key);
             match global {
                 Global::Kept(r) => self.add(r.image()),
-                Global::Live(c) => self.add(&[c.0]),
+                Global::Atomic(c) | Global::Live(c) => self.add(&[c.0]),
                 Global::Unset => {}
             }
         }

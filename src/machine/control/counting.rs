@@ -128,6 +128,10 @@ impl<X: Extension> Machine<X> {
     /// Counts the call of a predicate whose code begins at `next`.
     fn count_call(&mut self, counts: &mut Counts, p: PredId, next: Code) {
         let pred = self.db.pred(p);
+        if pred.properties.deferred {
+            // It is counted once its clauses are read.
+            return;
+        }
         match pred.kind {
             // The calls after them are counted.
             PredicateKind::Undefined | PredicateKind::Control | PredicateKind::Alias(_) => return,

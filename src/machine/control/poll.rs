@@ -322,7 +322,7 @@ impl<X: Extension> Machine<X> {
         Ok(())
     }
 
-    /// Takes the request for a report on the progress, if there is one.
+    /// Takes the request for a report on the progress. Returns true if there was one.
     pub(crate) fn take_report_request(&self) -> bool {
         self.signals.report.load(Ordering::Relaxed)
             && self.signals.report.swap(false, Ordering::SeqCst)

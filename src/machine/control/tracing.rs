@@ -40,7 +40,7 @@ impl<X: Extension> Machine<X> {
         matches!(last, Some(BallOrigin::Poll(Some(q))) if q == p)
     }
 
-    /// Takes the request of the host to stop at every goal.
+    /// Takes the request of the host to stop at every goal. Returns true if there was one.
     pub(crate) fn take_tracing_request(&mut self) -> bool {
         std::mem::take(&mut self.tracing.requested)
     }

@@ -44,6 +44,8 @@ pub(crate) struct Properties {
     pub spied: bool,
     /// Declared, so that calling it without clauses fails.
     pub declared: bool,
+    /// True if its clauses are in the text of a library, and are not read yet.
+    pub deferred: bool,
     /// True if nothing refers to it but a call of a goal that is a term.
     pub only_called: bool,
 }

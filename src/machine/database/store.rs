@@ -237,7 +237,8 @@ impl Database {
         match self.pred(p).kind {
             PredicateKind::Undefined => false,
             PredicateKind::Static => {
-                !self.pred(p).clauses.is_empty() || self.pred(p).properties.declared
+                let is = self.pred(p).properties;
+                !self.pred(p).clauses.is_empty() || is.declared || is.deferred
             }
             PredicateKind::Dynamic | PredicateKind::Builtin(_) | PredicateKind::Control => true,
             PredicateKind::Alias(_) => false,
@@ -249,6 +250,18 @@ impl Database {
         self.blocks.set(i, 0, code[0]);
         self.blocks.set(i, 1, code[1]);
         self.entries[i] = self.blocks.at(i);
+    }
+
+    /// Marks a predicate without clauses as one whose clauses are read when it is called.
+    pub(crate) fn defer(&mut self, p: PredId) {
+        let pred = self.pred_mut(p);
+        pred.kind = PredicateKind::Static;
+        pred.properties.deferred = true;
+    }
+
+    /// Takes that mark away.
+    pub(crate) fn undefer(&mut self, p: PredId) {
+        self.pred_mut(p).properties.deferred = false;
     }
 
     /// Makes the predicate run a Rust function.
@@ -353,6 +366,7 @@ impl Database {
             self.erase(c);
         }
         self.pred_mut(p).closing = None;
+        self.undefer(p);
         let statics = std::mem::take(&mut self.pred_mut(p).clauses);
         self.erased.extend(statics);
         if self.pred(p).kind == PredicateKind::Static {
@@ -370,10 +384,11 @@ impl Database {
         }
     }
 
-    /// The number of live clauses, without the closing one.
+    /// The number of live clauses, without the closing one; at least 1 if they are not read yet.
     pub(crate) fn clause_count(&self, p: PredId) -> usize {
         let pred = self.pred(p);
-        let all = pred.dynamic.as_ref().map_or(pred.clauses.len(), |d| d.live);
+        let read = pred.dynamic.as_ref().map_or(pred.clauses.len(), |d| d.live);
+        let all = read + usize::from(pred.properties.deferred);
         all - usize::from(pred.closing.is_some())
     }
 

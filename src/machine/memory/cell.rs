@@ -207,12 +207,12 @@ impl Cell {
     pub(crate) const fn is_plain_ref(self) -> bool {
         self.0 & TAG == REF
     }
-    /// An attributed variable.
+    /// Returns true for an attributed variable.
     #[inline(always)]
     pub(crate) const fn is_attvar(self) -> bool {
         self.0 & TAG == ATT
     }
-    /// A list cell.
+    /// Returns true for a list cell.
     #[inline(always)]
     pub(crate) const fn is_list(self) -> bool {
         self.0 & TAG == LST
@@ -227,22 +227,22 @@ impl Cell {
     pub(crate) const fn is_compound(self) -> bool {
         self.0 & 6 == LST
     }
-    /// An atom.
+    /// Returns true for an atom.
     #[inline(always)]
     pub(crate) const fn is_atom(self) -> bool {
         self.0 & TAG == ATM
     }
-    /// A small integer.
+    /// Returns true for a small integer.
     #[inline(always)]
     pub(crate) const fn is_int(self) -> bool {
         self.0 & TAG == INT
     }
-    /// A boxed number.
+    /// Returns true for a boxed number.
     #[inline(always)]
     pub(crate) const fn is_boxed(self) -> bool {
         self.0 & TAG == NUM
     }
-    /// A string.
+    /// Returns true for a string.
     #[inline(always)]
     pub(crate) const fn is_string(self) -> bool {
         self.0 & TAG == TXT

@@ -1,4 +1,5 @@
-//! Arithmetic of small integers; other numbers and expressions are left to the bodies of the instructions.
+//! Arithmetic of small integers; floats are in `floats.rs`, other numbers and expressions are left to the bodies of the
+//! instructions.
 
 use super::clause::ClauseEmitter;
 use crate::base::evaluable::Op2;
@@ -31,13 +32,13 @@ impl ClauseEmitter<'_, '_> {
     pub(super) fn arithmetic(&mut self, i: usize) -> bool {
         let slow = match self.source.code[i] {
             Instr::Add { .. } | Instr::Sub { .. } | Instr::Mul { .. } | Instr::AddInt { .. } => {
-                self.slow(i)
+                self.slow_number(i)
             }
-            Instr::Arith2 { .. } | Instr::Arith2Int { .. } => return self.function(i),
+            Instr::Arith2 { .. } | Instr::Arith2Int { .. } => {
+                return self.function(i) || self.division(i);
+            }
             Instr::Eval { d, a } => {
-                let slow = self.slow(i);
-                self.small(a, slow);
-                self.store(d);
+                self.evaluate(i, d, a);
                 return true;
             }
             _ => return false,
@@ -73,7 +74,22 @@ impl ClauseEmitter<'_, '_> {
         true
     }
 
-    /// A function of two small integers, as `ops/arith.rs` computes it.
+    /// A number as it is; other values are left to the body of instruction `i`.
+    fn evaluate(&mut self, i: usize, d: u16, a: u16) {
+        let slow = self.slow(i);
+        self.load(a);
+        self.e.deref_a();
+        // Small integers and boxed numbers have neighbouring tags.
+        dynasm!(self.e.asm ; .arch x64
+            ; mov ecx, eax
+            ; and ecx, 7
+            ; sub ecx, 5
+            ; cmp ecx, 1
+            ; ja =>slow);
+        self.store(d);
+    }
+
+    /// A function of two small integers, as `ops/arith.rs` computes it. Returns true if instruction `i` is one.
     fn function(&mut self, i: usize) -> bool {
         let (op, d, a, b) = match self.source.code[i] {
             Instr::Arith2 { op, d, a, b } => (op, d, a, IntegerOperand::Register(b)),

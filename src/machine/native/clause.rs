@@ -7,6 +7,7 @@
 use super::comparison::test_jump;
 use super::x64::Emitter;
 use crate::code::instr::{Class, Instr};
+use crate::code::pred::ConstId;
 use crate::machine::Code;
 use crate::machine::control::stacks::ENV_HEADER;
 use dynasmrt::{DynamicLabel, DynasmApi, DynasmLabelApi, dynasm};
@@ -16,12 +17,20 @@ pub(super) struct ClauseSource<'c> {
     pub(super) code: &'c [Instr],
     /// The address at which the interpreter will find the code.
     pub(super) base: Code,
+    /// The constants of the pool that are floats, with their bits.
+    pub(super) floats: Vec<(ConstId, u64)>,
 }
 
 /// Code that stands after the clause, because it is run rarely.
 pub(super) enum Late {
     /// The body of instruction `i`, then back to a label.
     Body {
+        label: DynamicLabel,
+        i: usize,
+        back: DynamicLabel,
+    },
+    /// Arithmetic instruction `i` on floats or by its body, then back to a label.
+    Number {
         label: DynamicLabel,
         i: usize,
         back: DynamicLabel,
@@ -195,6 +204,7 @@ impl ClauseEmitter<'_, '_> {
                     let (instr, at, next) =
                         (self.source.code[i], self.address(i), self.address(i + 1));
                     let (otherwise, p) = (self.otherwise(i, test_jump(&instr)), self.e.l.p);
+                    self.late_comparison(i, on, otherwise);
                     self.e.body(&instr, at);
                     self.e.load_a(next as u64);
                     dynasm!(self.e.asm ; .arch x64
@@ -208,6 +218,7 @@ impl ClauseEmitter<'_, '_> {
                     self.e.body(&instr, at);
                     dynasm!(self.e.asm ; .arch x64 ; jmp =>back);
                 }
+                Late::Number { label, i, back } => self.late_number(label, i, back),
                 Late::Exit { label, i } => {
                     self.e.bind_label(label);
                     self.e.exit_at(self.address(i));

@@ -37,7 +37,11 @@ impl ClauseEmitter<'_, '_> {
     /// The label of code that executes test `i` by its body.
     fn slow_test(&mut self, i: usize, els: i32) -> DynamicLabel {
         let back = self.labels[i + 1];
-        if els == 0 {
+        let compares = matches!(
+            self.source.code[i],
+            Instr::Compare { .. } | Instr::CompareInt { .. }
+        );
+        if els == 0 && !compares {
             // The body backtracks.
             return self.slow(i);
         }

@@ -49,7 +49,7 @@ impl ClauseEmitter<'_, '_> {
         true
     }
 
-    /// Cuts, and choice points inside a clause.
+    /// Cuts, and choice points inside a clause. Returns true if instruction `i` is one of them.
     fn choice_control(&mut self, i: usize) -> bool {
         let l = self.e.l;
         match self.source.code[i] {

@@ -11,6 +11,7 @@ use std::mem::offset_of;
 #[derive(Clone, Copy)]
 pub(super) struct Layout {
     pub(super) heap_base: i32,
+    pub(super) heap_size: i32,
     pub(super) top: i32,
     pub(super) x: i32,
     pub(super) hb: i32,
@@ -61,6 +62,7 @@ impl Layout {
         let native = at!(native);
         Layout {
             heap_base: base(heap + offset_of!(Heap, region) as i32),
+            heap_size: size(heap + offset_of!(Heap, region) as i32),
             top: heap + offset_of!(Heap, top) as i32,
             x: at!(x),
             hb: at!(hb),

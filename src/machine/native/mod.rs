@@ -8,7 +8,7 @@
 //!
 //! Machine code has no instruction of its own that is rare: it calls the body of the interpreter's, or leaves. It leaves
 //! wherever a call polls, so that collections, wake-ups, interrupts, limits and the tracer have one implementation. While
-//! calls are counted or unification checks for cycles, it is not entered.
+//! calls are counted, unification checks for cycles, or flags change the results of floating point, it is not entered.
 //!
 //! Code is written to memory that is made executable afterwards, and is never both.
 
@@ -16,6 +16,7 @@ mod arith;
 mod clause;
 mod comparison;
 mod control;
+mod floats;
 mod heads;
 mod layout;
 mod moves;
@@ -30,6 +31,7 @@ use crate::machine::control::flow::Flow;
 use crate::machine::database::clause::{Clause, ClauseId};
 use crate::machine::database::code_block::CodeBlock;
 use crate::machine::database::machine_code::MachineCode;
+use crate::machine::memory::heap::RESERVE;
 use crate::machine::ops::native::address;
 use crate::machine::{Code, Extension, Machine};
 use layout::Layout;
@@ -42,6 +44,9 @@ const MAX_CLAUSES: usize = 64;
 
 /// The largest number of instructions of a predicate that becomes machine code.
 const MAX_INSTRUCTIONS: usize = 20_000;
+
+/// Constants, of two cells each, are put on the heap without a check; what else is built between two calls has 4096 cells.
+const _: () = assert!((2 * MAX_INSTRUCTIONS + 4096) * 8 < RESERVE as usize);
 
 /// A clause with its number, and the places of references with the offset of what they refer to.
 type MadeClause = (ClauseId, Clause, Vec<(usize, usize)>);
@@ -66,10 +71,11 @@ fn finished(mut e: Emitter) -> Option<Arc<MachineCode>> {
 }
 
 impl<X: Extension> Machine<X> {
-    /// Returns true if machine code may be entered.
+    /// Returns true if machine code may be entered: it counts no calls, checks for no cycles, and knows floating point with
+    /// the flags' default values alone.
     #[inline(always)]
     pub(in crate::machine) fn may_run_native(&self) -> bool {
-        self.counts.is_none() && !self.checks_cycles()
+        self.counts.is_none() && !self.checks_cycles() && self.float_env.has_default_floats()
     }
 
     /// Goes on where an instruction of the native tier was executed. `p` is the address after it.
@@ -157,6 +163,7 @@ impl<X: Extension> Machine<X> {
             let source = clause::ClauseSource {
                 code: clause.code(),
                 base: clause.entry(),
+                floats: self.float_constants(old),
             };
             let places = clause::emit(&mut e, source);
             made.push((id, clause, places));

@@ -58,6 +58,7 @@ impl ClauseEmitter<'_, '_> {
                 self.e.load_a(Cell::int(i.into()).bits());
                 self.store(a);
             }
+            Instr::PutConst { a, k } => return self.put_float(a, k),
             Instr::PutList { a } => {
                 dynasm!(self.e.asm ; .arch x64 ; lea rax, [r13 + 2]);
                 self.store(a);

@@ -46,6 +46,10 @@ pub(super) struct Routines {
     pub(super) bind: DynamicLabel,
     /// Puts `rax` on the trail.
     pub(super) trail: DynamicLabel,
+    /// Loads `xmm0` and `xmm1` with the numbers `rax` and `rdx`; sets the carry flag where they are not for floats.
+    pub(super) float_pair: DynamicLabel,
+    /// A box for `xmm0`, in `rax`; sets the carry flag where the body has to make it.
+    pub(super) new_float: DynamicLabel,
     /// Calls the function `rax` with the arguments `rsi` and `rdx`.
     pub(super) shim: DynamicLabel,
     /// The same, from a routine.
@@ -90,6 +94,8 @@ impl Emitter {
             unify: label(),
             bind: label(),
             trail: label(),
+            float_pair: label(),
+            new_float: label(),
             shim: label(),
             inner_shim: label(),
         };
@@ -173,6 +179,7 @@ impl Emitter {
         self.load_registers();
         dynasm!(self.asm ; .arch x64 ; test eax, eax ; ret);
         self.binding();
+        self.float_routines();
         self.unification();
     }
 

@@ -301,7 +301,7 @@ impl<X: Extension> Machine<X> {
         }
     }
 
-    /// Unifies a constant of the pool with a cell.
+    /// Unifies a constant of the pool with a cell. Returns true if they unify.
     pub(super) fn unify_constant(&mut self, k: ConstId, c: Cell) -> bool {
         let c = self.heap.deref(c);
         let constant = self.constant_cell(k);
@@ -312,7 +312,6 @@ impl<X: Extension> Machine<X> {
         c == constant || (c.is_box() && constant.is_box() && self.same_box(c, constant))
     }
 
-    /// A constant of the pool as a cell.
     /// A constant of the pool, on the heap.
     pub(crate) fn constant_cell(&mut self, k: ConstId) -> Cell {
         self.db.constants.at(k.0 as usize).restore(&mut self.heap)

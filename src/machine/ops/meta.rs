@@ -513,7 +513,8 @@ impl<X: Extension> Machine<X> {
     #[cold]
     fn resolve(&mut self, pred: PredId) -> Result<Option<Code>, Ball> {
         let (name, arity) = (self.db.pred(pred).name, self.db.pred(pred).arity);
-        if self.db.pred(pred).properties.declared {
+        let is = self.db.pred(pred).properties;
+        if is.declared && !is.deferred {
             return Ok(None);
         }
         let kept = self.protected.len();

@@ -127,7 +127,7 @@ impl<X: Extension> Machine<X> {
         }
     }
 
-    /// [`Machine::may_match`] of a clause whose term is kept.
+    /// Returns true if a clause whose term is kept may match, as [`Machine::may_match`].
     fn image_may_match(&self, image: &[u64], first: u64, arity: u32) -> bool {
         // The root of the image is `Head-Body`.
         let pair = Cell::from_word(image[0]);
@@ -182,7 +182,7 @@ impl<X: Extension> Machine<X> {
         true
     }
 
-    /// [`Machine::may_match`] of a fact whose arguments are all atomic.
+    /// Returns true if a fact whose arguments are all atomic may match, as [`Machine::may_match`].
     fn keys_may_match(&self, clause: &Clause, first: u64) -> bool {
         clause.keys().zip(0..).all(|(key, i)| {
             let c = self.heap.deref(self.heap.get(first + 8 * i));

@@ -4,9 +4,12 @@ use crate::base::atom::Atom;
 use crate::machine::memory::cell::Cell;
 use crate::machine::memory::record::Record;
 use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
 
 pub(in crate::machine) enum Global {
     Kept(Record),
+    /// A small integer or an atom that backtracking keeps, as it does [`Global::Kept`].
+    Atomic(Cell),
     Live(Cell),
     /// Created by `b_setval/2`, which was undone.
     Unset,
@@ -14,7 +17,7 @@ pub(in crate::machine) enum Global {
 
 #[derive(Default)]
 pub(in crate::machine) struct Globals {
-    pub(in crate::machine) values: IndexMap<Atom, Global>,
+    pub(in crate::machine) values: IndexMap<Atom, Global, FxBuildHasher>,
     /// Old values that undoing the trail restores, newest last.
     pub(in crate::machine) saved: Vec<(Atom, Global)>,
     /// The size of the values outside the heap in bytes.
@@ -26,7 +29,7 @@ impl Global {
     fn bytes(&self) -> u64 {
         match self {
             Global::Kept(r) => 8 * r.words() as u64,
-            Global::Live(_) | Global::Unset => 0,
+            Global::Atomic(_) | Global::Live(_) | Global::Unset => 0,
         }
     }
 }
@@ -36,6 +39,7 @@ impl Globals {
     pub(in crate::machine) fn fork(&self) -> Globals {
         let kept = self.values.iter().map(|(&key, value)| match value {
             Global::Kept(record) => (key, Global::Kept(record.clone())),
+            Global::Atomic(cell) => (key, Global::Atomic(*cell)),
             Global::Live(_) | Global::Unset => (key, Global::Unset),
         });
         Globals {
@@ -52,8 +56,7 @@ impl Globals {
     }
 
     /// Sets a variable to a value that backtracking keeps.
-    pub(in crate::machine) fn keep(&mut self, key: Atom, value: Record) {
-        let value = Global::Kept(value);
+    pub(in crate::machine) fn keep(&mut self, key: Atom, value: Global) {
         self.bytes += value.bytes();
         if let Some(old) = self.values.insert(key, value) {
             self.bytes -= old.bytes();

@@ -13,9 +13,14 @@ impl<X: Extension> Machine<X> {
     /// # Errors
     /// `resource_error(memory)`
     pub(crate) fn set_global(&mut self, key: Atom, value: Cell) -> Result<(), Ball> {
+        let value = self.heap.deref(value);
+        if value.is_atom() || value.is_int() {
+            self.globals.keep(key, Global::Atomic(value));
+            return Ok(());
+        }
         let r = Record::new(&mut self.heap, value, Attributes::Copy);
         self.check_room(8 * r.words() as u64)?;
-        self.globals.keep(key, r);
+        self.globals.keep(key, Global::Kept(r));
         Ok(())
     }
 
@@ -35,7 +40,7 @@ impl<X: Extension> Machine<X> {
     pub(crate) fn global(&mut self, key: Atom) -> Option<Cell> {
         match self.globals.values.get(&key)? {
             Global::Kept(r) => Some(r.restore(&mut self.heap)),
-            Global::Live(c) => Some(*c),
+            Global::Atomic(c) | Global::Live(c) => Some(*c),
             Global::Unset => None,
         }
     }

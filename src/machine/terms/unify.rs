@@ -18,7 +18,7 @@ use rustc_hash::FxHashSet;
 const UNRECORDED_STEPS: u32 = 1 << 22;
 
 impl<X: Extension> Machine<X> {
-    /// Unifies two cells. On failure, bindings are left for backtracking to undo.
+    /// Unifies two cells. Returns true if they unify; on failure, bindings are left for backtracking to undo.
     #[inline(always)]
     pub(crate) fn unify(&mut self, a: Cell, b: Cell) -> bool {
         let a = self.heap.deref(a);
@@ -61,7 +61,9 @@ impl<X: Extension> Machine<X> {
     }
 
     /// [`Machine::unify`] while the flag `occurs_check` is `true` or `error`. If it is `error` and a cyclic term
-    /// would be made, nothing is bound, and the next call throws unless this clause fails before.
+    /// would be made, nothing is bound, the result is true, and the next call throws unless this clause fails
+    /// before.
+    /// Returns false if they do not unify.
     #[cold]
     #[inline(never)]
     fn unify_checked(&mut self, a: Cell, b: Cell) -> bool {
@@ -98,7 +100,7 @@ impl<X: Extension> Machine<X> {
         self.unify_unchecked(a, b) && self.is_acyclic(a)
     }
 
-    /// Unifies two dereferenced cells, whatever the flag `occurs_check`.
+    /// Unifies two dereferenced cells, whatever the flag `occurs_check`. Returns true if they unify.
     pub(in crate::machine) fn unify_unchecked(&mut self, a: Cell, b: Cell) -> bool {
         let mut pdl = std::mem::take(&mut self.pdl);
         pdl.clear();

@@ -183,7 +183,7 @@ impl<X: Extension> Machine<X> {
         true
     }
 
-    /// [`Machine::is_acyclic`] for large terms: depth-first search for a back edge.
+    /// Returns true if a large term is acyclic, as [`Machine::is_acyclic`]: depth-first search for a back edge.
     fn is_acyclic_large(&self, term: Cell) -> bool {
         let heap = &self.heap;
         let root = heap.deref(term);

@@ -224,7 +224,7 @@ fn build(t: &T, tree: &mut Tree, atoms: &mut AtomTable) -> NodeId {
     }
 }
 
-/// Equal up to the numbers of variables; their names count.
+/// Returns true if two terms are equal up to the numbers of variables; their names count.
 fn equal(a: &Tree, m: NodeId, b: &Tree, n: NodeId) -> bool {
     match (a.node(m), b.node(n)) {
         (Node::Var(v), Node::Var(w)) => a.var_name(*v) == b.var_name(*w),

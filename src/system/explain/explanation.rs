@@ -6,7 +6,7 @@ use super::goals::of_body;
 use super::hints::{FailedGoal, hint};
 use super::recursion;
 use super::scene::{RunningGoal, Scene, add_arguments, is_programs, scene};
-use super::values::{instance, same, shown, variables};
+use super::values::{instance, shown, variables};
 use super::wording::{Fault, indicator, kind_of, sentence};
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
@@ -437,7 +437,7 @@ fn label(
         for v in variables(tree, place.goal) {
             let value = place.values.iter().find(|(w, _)| *w == v);
             if let (Some((_, value)), Some(name)) = (value, place.text.name(v))
-                && same(&b.values, *value, culprit)
+                && b.values.is_same(*value, culprit)
             {
                 let text = shown(vm, &b.values, culprit);
                 let kind = kind_of(&b.values, culprit);

@@ -8,7 +8,7 @@ use crate::base::tree::{Node, NodeId, Tree};
 use crate::machine::database::PredicateKind;
 use crate::system::load::messages::{did_you_mean, edit_distance, near_name};
 use crate::system::load::quoted;
-use crate::system::{Vm, library, modules};
+use crate::system::{Vm, library, load, modules};
 
 /// The arities that are named.
 const MOST_ARITIES: usize = 5;
@@ -306,8 +306,11 @@ fn is_programs(vm: &Vm, module: Atom, name: Atom, arity: u32) -> bool {
 /// Returns true if the first clause of a predicate was written as the rule of a grammar.
 fn is_grammars(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> bool {
     let found = modules::entry(vm, module, name, arity);
-    let Some(first) = found.and_then(|p| vm.db.all_clauses(p).into_iter().next()) else {
+    let Some(p) = found else {
         return false;
+    };
+    let Some(first) = vm.db.all_clauses(p).into_iter().next() else {
+        return load::is_deferred_grammar(vm, p);
     };
     let clause = ClauseTexts::default().clause(vm, first);
     clause.is_some_and(|c| {

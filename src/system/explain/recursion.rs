@@ -2,7 +2,7 @@
 
 use super::explanation::one_line;
 use super::scene::{RunningGoal, Scene};
-use super::values::{same, shown, variables};
+use super::values::{shown, variables};
 use crate::base::tree::{Node, NodeId};
 use crate::code::instr::Instr;
 use crate::machine::Backtrace;
@@ -151,7 +151,7 @@ fn change(vm: &Vm, b: &Backtrace, inner: &RunningGoal, outer: &RunningGoal) -> C
             continue;
         };
         let number = |n: NodeId| matches!(b.values.node(n), Node::Int(_) | Node::Float(_));
-        if number(new) && number(old) && !same(&b.values, new, old) {
+        if number(new) && number(old) && !b.values.is_same(new, old) {
             let name = text.name(v).unwrap_or("_").to_string();
             let values = [old, new].map(|n| shown(vm, &b.values, n)).to_vec();
             return Change::Number { name, values };
@@ -160,7 +160,7 @@ fn change(vm: &Vm, b: &Backtrace, inner: &RunningGoal, outer: &RunningGoal) -> C
             .iter()
             .all(|n| matches!(b.values.node(*n), Node::Var(_)));
         if in_goal {
-            is_same &= both_free || same(&b.values, new, old);
+            is_same &= both_free || b.values.is_same(new, old);
         }
     }
     match all_known && is_same {

@@ -25,36 +25,6 @@ pub(super) fn shown(vm: &Vm, tree: &Tree, node: NodeId) -> String {
     }
 }
 
-/// Returns true if two terms of a tree are the same; variables are the same as themselves alone.
-pub(super) fn same(tree: &Tree, a: NodeId, b: NodeId) -> bool {
-    let mut todo = vec![(a, b)];
-    while let Some((a, b)) = todo.pop() {
-        match (tree.node(a), tree.node(b)) {
-            (
-                Node::Compound { name, arity, .. },
-                Node::Compound {
-                    name: other,
-                    arity: n,
-                    ..
-                },
-            ) => {
-                if (name, arity) != (other, n) {
-                    return false;
-                }
-                todo.extend(
-                    tree.args(a)
-                        .iter()
-                        .copied()
-                        .zip(tree.args(b).iter().copied()),
-                );
-            }
-            (a, b) if a != b => return false,
-            _ => {}
-        }
-    }
-    true
-}
-
 /// The variables of a part of a clause, by first occurrence.
 pub(super) fn variables(tree: &Tree, node: NodeId) -> Vec<u32> {
     let mut found = Vec::new();

@@ -88,7 +88,7 @@ fn read_header(text: &str, standard: &OpTable, names: &mut AtomTable) -> Library
     h
 }
 
-/// Makes the library index, unless it exists.
+/// Makes the library index, unless it exists. Returns true if there is one.
 pub(crate) fn ensure_index(vm: &mut Vm) -> bool {
     if vm.ext.loader.library.index.is_none() {
         let mut index = LibraryIndex::default();

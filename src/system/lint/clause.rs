@@ -175,7 +175,7 @@ impl BareClause<'_> {
         term_text(self.tree, n, &self.vm.atoms, ops, &options)
     }
 
-    /// The variables whose values arithmetic takes or gives in this clause.
+    /// Returns true if arithmetic takes or gives the value of a variable in this clause.
     pub(crate) fn is_number(&self, v: u32) -> bool {
         let evaluates = |g: &Goal| matches!(g.kind, GoalKind::Is | GoalKind::Compare);
         let mut goals = self.goals.iter().filter(|g| evaluates(g));
@@ -257,37 +257,4 @@ pub(crate) fn is_expression(tree: &Tree, n: NodeId, names: &AtomTable) -> bool {
         }
     }
     false
-}
-
-/// Returns true if `a` and `b` are the same term, variables included.
-pub(crate) fn is_same(tree: &Tree, a: NodeId, b: NodeId) -> bool {
-    let mut pairs = vec![(a, b)];
-    while let Some((a, b)) = pairs.pop() {
-        match (tree.node(a), tree.node(b)) {
-            (
-                Node::Compound { name, arity, .. },
-                Node::Compound {
-                    name: other,
-                    arity: n,
-                    ..
-                },
-            ) => {
-                if (name, arity) != (other, n) {
-                    return false;
-                }
-                pairs.extend(
-                    tree.args(a)
-                        .iter()
-                        .copied()
-                        .zip(tree.args(b).iter().copied()),
-                );
-            }
-            (x, y) => {
-                if x != y {
-                    return false;
-                }
-            }
-        }
-    }
-    true
 }

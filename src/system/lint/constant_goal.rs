@@ -3,7 +3,7 @@
 use crate::base::tree::{Node, NodeId};
 use crate::syntax::quad::is_char_list;
 use crate::system::lint::check::{At, Check, Finding, Run};
-use crate::system::lint::clause::{BareClause, GoalKind, features, is_expression, is_same};
+use crate::system::lint::clause::{BareClause, GoalKind, features, is_expression};
 use crate::system::lint::settings::LintLevel;
 
 pub(super) const CHECK: Check = Check {
@@ -56,7 +56,7 @@ fn find(clause: &BareClause<'_>, found: &mut Vec<Finding>) {
 /// The truth value of a test, if it is constant.
 fn value(clause: &BareClause<'_>, kind: GoalKind, a: NodeId, b: NodeId) -> Option<bool> {
     let is_var = |n| clause.variable(n).is_some();
-    let same = is_same(clause.tree, a, b);
+    let same = clause.tree.is_same(a, b);
     if is_var(a) || is_var(b) {
         let is_one = is_var(a) && same;
         return match kind {

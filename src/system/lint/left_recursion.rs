@@ -2,7 +2,7 @@
 
 use crate::base::tree::{Node, NodeId};
 use crate::system::lint::check::{At, Check, Finding, Run};
-use crate::system::lint::clause::{BareClause, GoalKind, features, first_goal, is_same};
+use crate::system::lint::clause::{BareClause, GoalKind, features, first_goal};
 use crate::system::lint::settings::LintLevel;
 
 pub(super) const CHECK: Check = Check {
@@ -58,14 +58,14 @@ fn comes_back(clause: &BareClause<'_>, call: NodeId) -> bool {
         match *clause.node(given) {
             Node::Var(v) if !is_known(v) => {}
             Node::Var(_) => {
-                let is_whole = heads.iter().any(|&h| is_same(clause.tree, h, given));
+                let is_whole = heads.iter().any(|&h| clause.tree.is_same(h, given));
                 if !is_whole || clause.variable(head).is_none() {
                     return false;
                 }
                 passes = true;
             }
             _ => {
-                if !is_same(clause.tree, given, head) {
+                if !clause.tree.is_same(given, head) {
                     return false;
                 }
                 passes = true;

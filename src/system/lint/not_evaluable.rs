@@ -71,7 +71,11 @@ fn unknown(clause: &BareClause<'_>, expression: NodeId) -> Option<Finding> {
         let is_predicate = |n| {
             let module = clause.module;
             modules::visible(clause.vm, module, name, n).is_some()
-                || clause.vm.ext.loader.appears_defined(module, name, n)
+                || clause
+                    .vm
+                    .ext
+                    .loader
+                    .appears_defined(module, &clause.vm.atoms.text(name), n)
                 || library_has(clause, (name, n))
         };
         return Some(match is_predicate(arity + 1) {

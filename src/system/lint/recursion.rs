@@ -3,7 +3,7 @@
 
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::syntax::Span;
-use crate::system::lint::clause::{Goal, GoalKind, first_goal, indicator, is_same};
+use crate::system::lint::clause::{Goal, GoalKind, first_goal, indicator};
 use crate::system::module_table::Indicator;
 use rustc_hash::FxHashMap;
 
@@ -115,7 +115,7 @@ impl Recursion {
 fn passes(tree: &Tree, head: NodeId, call: NodeId) -> bool {
     let heads = tree.args(head);
     let are_free = heads.iter().enumerate().all(|(i, &h)| {
-        matches!(tree.node(h), Node::Var(_)) && heads[..i].iter().all(|&g| !is_same(tree, g, h))
+        matches!(tree.node(h), Node::Var(_)) && heads[..i].iter().all(|&g| !tree.is_same(g, h))
     });
     are_free
         && tree

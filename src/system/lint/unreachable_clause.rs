@@ -76,7 +76,7 @@ fn matches_all(general: &Tree, from: NodeId, tree: &Tree, head: NodeId) -> bool 
         match (general.node(g), tree.node(t)) {
             (Node::Var(v), _) => match bound.iter().find(|(w, _)| w == v) {
                 Some(&(_, other)) => {
-                    if !crate::system::lint::clause::is_same(tree, other, t) {
+                    if !tree.is_same(other, t) {
                         return false;
                     }
                 }

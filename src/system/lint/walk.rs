@@ -319,7 +319,7 @@ impl LintWalk<'_, '_> {
         self.calls.qualified.push((module, what, site));
     }
 
-    /// `Parameters>>Goal` and `Free/Parameters>>Goal` of library(yall).
+    /// `Parameters>>Goal` and `Free/Parameters>>Goal` of library(yall). Returns true if the goal is one.
     fn lambda(&mut self, step: WalkStep, name: Atom, args: &[NodeId]) -> bool {
         let tree = self.place.tree;
         let &[left, goal] = args else { return false };
@@ -391,7 +391,7 @@ impl LintWalk<'_, '_> {
         };
         let module = self.place.module;
         let (text, vm) = (self.vm.atoms.text(name).to_string(), &mut *self.vm);
-        if vm.ext.loader.appears_defined(module, name, arity)
+        if vm.ext.loader.appears_defined(module, &text, arity)
             || modules::entry(vm, module, name, arity).is_some_and(|p| vm.db.is_defined(p))
             || modules::redefines(vm, module, (name, arity))
         {

@@ -13,7 +13,7 @@ use crate::system::load::messages::{self, indicator_text};
 use crate::system::load::session::{
     self, LoadSession, PendingRule, PredicateSeen, TermOrigin, stops,
 };
-use crate::system::load::{library_goals, loops};
+use crate::system::load::{deferred, library_goals, loops};
 use crate::system::module_table;
 use crate::system::solver::{ConstraintSolver, Solver};
 use crate::system::{compile_env, explain, modules};
@@ -121,6 +121,8 @@ impl LoadSession<'_> {
             }
             None => (tree, head),
         };
+        // The clauses that were left for later come before this one. Reading them cannot fail here, as no limit is polled.
+        let _ = deferred::complete(self.vm, p);
         if self.last != Some(p) && !self.begin(p, at.span) {
             return;
         }

@@ -61,12 +61,10 @@ pub(crate) fn autoload(vm: &mut Vm, name: Atom, arity: u32) -> Result<Option<Pre
 /// As [`consult_text`].
 pub(crate) fn library(vm: &mut Vm, row: u16) -> Result<(), Ball> {
     let file = format!("library({})", library::name(row));
-    load(
-        vm,
-        file.into(),
-        library::text(row).into(),
-        atoms::SYSTEM,
-        true,
-    )
-    .map(|_| ())
+    let text = library::text(row).into();
+    let inferences = vm.inferences;
+    let loaded = load(vm, file.into(), text, atoms::SYSTEM, true);
+    // A call takes as many inferences as the library's predicates do, also if it is the first one.
+    vm.inferences = inferences;
+    loaded.map(|_| ())
 }

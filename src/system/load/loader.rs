@@ -11,10 +11,12 @@ use crate::system::dialects::DialectState;
 use crate::system::host_files::FileStamp;
 use crate::system::library::index::LibraryState;
 use crate::system::lint::settings::{LintSettings, PendingCalls};
+use crate::system::load::deferred::DeferredClauses;
 use crate::system::load::file_names::FileNames;
+use crate::system::load::prescan::TextHeads;
 use crate::system::load::texts::Texts;
 use indexmap::IndexMap;
-use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
+use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::sync::Arc;
 
 /// The state of loading in a machine: its files, its library, its messages.
@@ -47,6 +49,8 @@ pub(crate) struct Loader {
     /// True if texts are loaded only to be checked: goals of directives are not run, but for those that later text
     /// depends on.
     pub(crate) only_checks: bool,
+    /// The clauses of libraries that are not read yet.
+    pub(crate) deferred: DeferredClauses,
     /// The names that the clauses of tabled predicates get.
     pub(crate) tabled: FxHashMap<PredId, Atom>,
     /// Module `system` is complete.
@@ -109,7 +113,7 @@ pub(crate) struct LoadContext {
     pub(crate) terms: usize,
     pub(crate) line: u32,
     /// The predicates that the text appears to define.
-    pub(crate) heads: FxHashSet<(Atom, u32)>,
+    pub(crate) heads: TextHeads,
     /// The place of `Name=Var` pairs among the protected cells, while a term is expanded.
     pub(crate) variables: Option<usize>,
     /// The place of the term among the protected cells, while it is expanded.
@@ -136,24 +140,18 @@ impl FileRecord {
 
 impl LoadContext {
     /// The state at the start of a text.
-    pub(crate) fn new(
-        file: Arc<str>,
-        module: Atom,
-        library: bool,
-        heads: FxHashSet<(Atom, u32)>,
-        length: usize,
-    ) -> LoadContext {
+    pub(crate) fn new(file: Arc<str>, module: Atom, library: bool, text: Arc<str>) -> LoadContext {
         LoadContext {
             source: file.clone(),
             file,
             module,
             library,
             offset: 0,
-            length,
+            length: text.len(),
             read: 0,
             terms: 0,
             line: 1,
-            heads,
+            heads: TextHeads::new(text),
             variables: None,
             term: None,
         }
@@ -180,6 +178,7 @@ impl Loader {
             pending: PendingCalls::default(),
             reached: 0,
             only_checks: self.only_checks,
+            deferred: self.deferred.clone(),
             tabled: self.tabled.clone(),
             booted: self.booted,
         }
@@ -231,9 +230,9 @@ impl Loader {
     }
 
     /// Returns true if the text that a module is loaded from now appears to define a predicate.
-    pub(crate) fn appears_defined(&self, module: Atom, name: Atom, arity: u32) -> bool {
+    pub(crate) fn appears_defined(&self, module: Atom, name: &str, arity: u32) -> bool {
         let place = self.contexts.last();
-        place.is_some_and(|p| p.module == module && p.heads.contains(&(name, arity)))
+        place.is_some_and(|p| p.module == module && p.heads.contains(name, arity))
     }
 
     /// Returns true if an embedded library is being loaded now.

@@ -7,21 +7,58 @@
 //! be lexed twice otherwise. A head that it mistakes only changes which of two predicates a call refers to that
 //! stands before a definition which the text does not have.
 
-use crate::base::atom::{Atom, AtomTable};
-use rustc_hash::FxHashSet;
+use rustc_hash::FxHashMap;
+use std::sync::{Arc, OnceLock};
 
 /// The maximal length of the arguments of a head, in bytes.
 const MAX_HEAD: usize = 4096;
 
+/// The heads of the clauses of a text, which is scanned when one of them is first asked for.
+pub(crate) struct TextHeads {
+    text: Arc<str>,
+    /// The arities of each name.
+    found: OnceLock<FxHashMap<Box<str>, Vec<u32>>>,
+}
+
+impl TextHeads {
+    pub(crate) fn new(text: Arc<str>) -> TextHeads {
+        TextHeads {
+            text,
+            found: OnceLock::new(),
+        }
+    }
+
+    /// Returns true if a clause of this predicate seems to begin in the text.
+    pub(crate) fn contains(&self, name: &str, arity: u32) -> bool {
+        let found = self.found.get_or_init(|| heads(&self.text));
+        found.get(name).is_some_and(|all| all.contains(&arity))
+    }
+}
+
+/// A head at the start of a text.
+pub(super) struct ScannedHead<'t> {
+    pub(super) name: &'t str,
+    /// The arity of the predicate.
+    pub(super) arity: u32,
+    /// True for the rule of a grammar.
+    pub(super) is_grammar: bool,
+}
+
 /// Names and arities at the starts of lines, where a clause or grammar rule seems to begin.
-pub(crate) fn heads(text: &str, atoms: &mut AtomTable) -> FxHashSet<(Atom, u32)> {
-    let mut found: FxHashSet<(Atom, u32)> = FxHashSet::default();
+fn heads(text: &str) -> FxHashMap<Box<str>, Vec<u32>> {
+    let mut found: FxHashMap<Box<str>, Vec<u32>> = FxHashMap::default();
     let mut rest = text;
     while !rest.is_empty() {
         if rest.starts_with("/*") {
             rest = rest.find("*/").map_or("", |i| &rest[i + 2..]);
-        } else if let Some((name, arity)) = head(rest) {
-            found.insert((atoms.intern(name), arity));
+        } else if let Some(head) = head(rest) {
+            match found.get_mut(head.name) {
+                Some(all) if all.contains(&head.arity) => {}
+                Some(all) => all.push(head.arity),
+                None => {
+                    found.insert(head.name.into(), vec![head.arity]);
+                }
+            }
         }
         rest = rest.find('\n').map_or("", |i| &rest[i + 1..]);
     }
@@ -29,7 +66,7 @@ pub(crate) fn heads(text: &str, atoms: &mut AtomTable) -> FxHashSet<(Atom, u32)>
 }
 
 /// The head that this text begins with, if a clause does.
-fn head(text: &str) -> Option<(&str, u32)> {
+pub(super) fn head(text: &str) -> Option<ScannedHead<'_>> {
     let bytes = text.as_bytes();
     let (name, mut at) = match bytes.first()? {
         b'a'..=b'z' => {
@@ -49,12 +86,13 @@ fn head(text: &str) -> Option<(&str, u32)> {
         (arity, at) = arguments(bytes, at)?;
     }
     let behind = text.get(at..)?.trim_start();
-    if behind.starts_with("-->") {
-        Some((name, arity + 2))
-    } else {
-        let clause = behind.starts_with(":-") || behind.starts_with('.');
-        clause.then_some((name, arity))
-    }
+    let is_grammar = behind.starts_with("-->");
+    let is_clause = is_grammar || behind.starts_with(":-") || behind.starts_with('.');
+    is_clause.then_some(ScannedHead {
+        name,
+        arity: if is_grammar { arity + 2 } else { arity },
+        is_grammar,
+    })
 }
 
 /// The number of arguments in the parentheses that open at `from`, and the offset after them.
@@ -89,19 +127,19 @@ fn arguments(bytes: &[u8], from: usize) -> Option<(u32, usize)> {
 
 #[cfg(test)]
 mod tests {
-    use super::heads;
-    use crate::base::atom::AtomTable;
+    use super::{TextHeads, heads};
 
     #[test]
     fn clauses_and_rules_are_seen_from_afar() {
-        let mut atoms = AtomTable::new();
         let text = "p(X, [a,b], 'c,)') :- q.\nr.\ns(\"(\") --> [].\n  t(x).\nu(1) is nice\n/* v(1).\n*/\n\
                     'w x'(Y,\n   0'')\n  .\n";
-        let mut found: Vec<String> = heads(text, &mut atoms)
+        let mut found: Vec<String> = heads(text)
             .iter()
-            .map(|&(n, a)| format!("{}/{a}", atoms.text(n)))
+            .map(|(name, arities)| format!("{name}/{arities:?}"))
             .collect();
         found.sort();
-        assert_eq!(found, ["p/3", "r/0", "s/3", "w x/2"]);
+        assert_eq!(found, ["p/[3]", "r/[0]", "s/[3]", "w x/[2]"]);
+        let heads = TextHeads::new(text.into());
+        assert!(heads.contains("s", 3) && !heads.contains("s", 1) && !heads.contains("v", 1));
     }
 }

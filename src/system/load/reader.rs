@@ -19,6 +19,7 @@ use crate::system::load::loader::FileRecord;
 use crate::system::load::session::{
     ConditionalBlock, Hooks, LoadSession, ProgramText, RuleState, TermOrigin,
 };
+use crate::system::load::text_access;
 use crate::system::{Vm, flags, lint, modules, reporting};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
@@ -37,8 +38,23 @@ impl<'v> LoadSession<'v> {
                 library::ensure_index(vm);
             }
         }
+        let source = ProgramText::new(vm, file.clone(), text);
+        let mut load = LoadSession::with_source(vm, file, source, into, library);
+        load.defers = library.then(|| text_access::row(&load.file)).flatten();
+        load
+    }
+
+    /// A load that reads a text from where it stands.
+    pub(super) fn with_source(
+        vm: &'v mut Vm,
+        file: Arc<str>,
+        source: ProgramText,
+        into: Atom,
+        library: bool,
+    ) -> LoadSession<'v> {
         let mut load = LoadSession {
-            source: ProgramText::new(vm, file.clone(), text),
+            source,
+            defers: None,
             hooks: Hooks::new(vm, into, library),
             options: ReadOptions::default(),
             vm,
@@ -157,7 +173,10 @@ impl<'v> LoadSession<'v> {
     }
 
     /// Reads and handles one term. Returns false at the end of the text.
-    fn step(&mut self) -> Result<bool, Ball> {
+    pub(super) fn step(&mut self) -> Result<bool, Ball> {
+        if self.defer_clause() {
+            return Ok(true);
+        }
         let text = self.source.text.clone();
         if let Some(read) = self.converted(&text) {
             return read;

@@ -3,14 +3,11 @@
 use crate::base::atom::{Atom, atoms};
 use crate::code::pred::PredId;
 use crate::machine::Ball;
-use crate::syntax::QuotedAs;
-use crate::system::dialects::DialectState;
 use crate::system::interface::ImportSpec;
 use crate::system::lint::settings::PendingCalls;
-use crate::system::load::dialect;
 use crate::system::load::loader::{FileRecord, LoadContext};
-use crate::system::load::prescan;
 use crate::system::load::session::LoadSession;
+use crate::system::load::surroundings::Surroundings;
 use crate::system::solver::{ConstraintSolver, Solver};
 use crate::system::written_texts::has_text;
 use crate::system::{Vm, imports};
@@ -47,30 +44,14 @@ pub(crate) fn load(
         .loader
         .files
         .insert(file.clone(), FileRecord::default());
-    let source = vm.ext.modules.set_source(into);
-    let flags = &mut vm.ext.flags;
-    if vm.ext.loader.contexts.is_empty() {
-        vm.ext.loader.quotes = flags.double_quotes;
-    }
-    let saved = (flags.double_quotes, flags.back_quotes, flags.iso);
-    if library {
-        (flags.double_quotes, flags.back_quotes, flags.iso) =
-            (QuotedAs::Chars, QuotedAs::Codes, false);
-    }
     if vm.ext.loader.contexts.is_empty() && vm.ext.loader.pending.batches == 0 {
         vm.ext.loader.pending = PendingCalls::default();
     }
-    let lint = vm.ext.loader.lint.clone();
-    let inner = match library {
-        true => DialectState::default(),
-        false => vm.ext.loader.dialect.of_new_text(),
-    };
-    let outer = std::mem::replace(&mut vm.ext.loader.dialect, inner);
-    let heads = prescan::heads(&text, &mut vm.atoms);
+    let outer = Surroundings::enter(vm, into, library);
     if !library && !vm.ext.written_texts.in_program {
         vm.ext.written_texts.in_program = has_text(&text);
     }
-    let context = LoadContext::new(file.clone(), into, library, heads, text.len());
+    let context = LoadContext::new(file.clone(), into, library, text.clone());
     vm.ext.loader.contexts.push(context);
     let mut load = LoadSession::new(vm, file.clone(), text, into, library);
     load.assume_dialect();
@@ -81,12 +62,7 @@ pub(crate) fn load(
     };
     let module = record.module;
     vm.ext.loader.files.insert(file, record);
-    vm.ext.loader.contexts.pop();
-    vm.ext.loader.lint = lint;
-    dialect::end_text(vm, outer);
-    let flags = &mut vm.ext.flags;
-    (flags.double_quotes, flags.back_quotes, flags.iso) = saved;
-    vm.ext.modules.set_source(source);
+    outer.restore(vm);
     result.map(|()| module)
 }
 

@@ -130,6 +130,11 @@ pub(crate) struct ProgramText {
 impl ProgramText {
     pub(crate) fn new(vm: &mut Vm, name: Arc<str>, text: Arc<str>) -> ProgramText {
         let number = text_access::number(vm, &name, &text);
+        ProgramText::numbered(name, text, number)
+    }
+
+    /// A text that has a number.
+    pub(super) fn numbered(name: Arc<str>, text: Arc<str>, number: u32) -> ProgramText {
         let at = program_start(&text);
         ProgramText {
             name,
@@ -213,6 +218,8 @@ pub(crate) struct LoadSession<'v> {
     pub(crate) module: Atom,
     pub(crate) library: bool,
     pub(crate) source: ProgramText,
+    /// The row of the library whose clauses are read later.
+    pub(crate) defers: Option<u16>,
     /// The texts that include the current one.
     pub(crate) outer: Vec<ProgramText>,
     pub(crate) options: ReadOptions,

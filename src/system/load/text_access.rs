@@ -20,7 +20,7 @@ pub(crate) fn number(vm: &mut Vm, name: &Arc<str>, text: &Arc<str>) -> u32 {
 }
 
 /// The number of the embedded library whose text has this name.
-fn row(name: &str) -> Option<u16> {
+pub(super) fn row(name: &str) -> Option<u16> {
     let name = name.strip_prefix("library(")?.strip_suffix(')')?;
     library::row_of(name)
 }

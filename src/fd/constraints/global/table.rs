@@ -247,7 +247,7 @@ impl TupleTable {
 }
 
 impl TableState {
-    /// Finds the rows that the domains leave.
+    /// Finds the rows that the domains leave. Returns true if there are any.
     fn look(&mut self, vars: &Vars, tuple: &[VarId], relation: &Tuples) -> bool {
         let width = relation.rows.len().div_ceil(64);
         self.columns.resize_with(tuple.len(), Seen::default);

@@ -116,7 +116,7 @@ impl FdCall {
         }
     }
 
-    /// Returns whether the constraint is true of the given integers.
+    /// Returns true if the constraint is true of the given integers.
     #[cfg(test)]
     pub(crate) fn holds(&self, at: &dyn Fn(VarId) -> Int) -> bool {
         let args = self.args.iter().map(|a| match a {

@@ -587,7 +587,7 @@ impl Builder {
         self.tables.push(JumpTable::default());
     }
 
-    /// Before the range of one key. False if the key has one already.
+    /// Called before the range of one key. Returns false if the key has one already.
     pub(crate) fn begin_case(&mut self, key: Int) -> bool {
         let here = self.code.len() as u32;
         match self.open.last().and_then(|t| self.tables.get_mut(*t)) {

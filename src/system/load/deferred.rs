@@ -1,0 +1,302 @@
+//! Clauses of libraries that are read and compiled when their predicate is first called.
+//!
+//! In the text of a library, a clause begins at the start of a line, and its other lines do not. A load of the
+//! library reads its directives, and notes of most clauses only where they stand: a machine that uses few of a
+//! library's predicates does not compile the others. What is laid out otherwise is read at once: grammar rules
+//! with pushback, clauses for operators, and clauses of predicates that are declared or have rules. A test
+//! compares each library with what it defines when everything is read at once.
+
+use super::prescan;
+use super::session::{LoadSession, PredicateSeen, ProgramText};
+use super::surroundings::Surroundings;
+use crate::base::atom::Atom;
+use crate::code::pred::PredId;
+use crate::machine::Ball;
+use crate::machine::database::PredicateKind;
+use crate::syntax::{EndFinder, Span};
+use crate::system::library;
+use crate::system::{Vm, modules};
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+/// The clauses of libraries that are not read yet.
+#[derive(Clone, Default)]
+pub(crate) struct DeferredClauses {
+    /// By predicate. An entry counts while the predicate is marked as deferred.
+    of: Arc<FxHashMap<PredId, ClauseSpans>>,
+    /// The text that was read last, with its row.
+    newest: Option<(u16, Arc<str>)>,
+    /// True if clauses are read when their library is loaded.
+    pub(crate) is_off: bool,
+}
+
+/// The places of a predicate's clauses in the text of a library.
+#[derive(Clone)]
+struct ClauseSpans {
+    row: u16,
+    module: Atom,
+    /// The number of the text, which the clauses keep.
+    text: u32,
+    spans: Vec<Span>,
+}
+
+impl DeferredClauses {
+    /// Adds the place of a clause, the first one of a load if `spans` has no others.
+    fn add(&mut self, p: PredId, spans: ClauseSpans, is_first: bool) {
+        let of = Arc::make_mut(&mut self.of);
+        match of.get_mut(&p) {
+            Some(known) if !is_first => known.spans.extend(spans.spans),
+            _ => {
+                of.insert(p, spans);
+            }
+        }
+    }
+
+    /// The text of a library.
+    fn text(&mut self, row: u16) -> Arc<str> {
+        match &self.newest {
+            Some((known, text)) if *known == row => text.clone(),
+            _ => {
+                let text: Arc<str> = library::text(row).into();
+                self.newest = Some((row, text.clone()));
+                text
+            }
+        }
+    }
+}
+
+impl LoadSession<'_> {
+    /// Notes the place of the next clause, and goes on after it. Returns false if the next term is to be read now.
+    pub(super) fn defer_clause(&mut self) -> bool {
+        let Some(row) = self.defers else {
+            return false;
+        };
+        let is_off = self.vm.ext.loader.deferred.is_off;
+        if is_off || !self.conditions.is_empty() || !self.outer.is_empty() {
+            return false;
+        }
+        let Some(start) = next_item(&self.source.text, self.source.at) else {
+            return false;
+        };
+        let Some(head) = prescan::head(&self.source.text[start..]) else {
+            return false;
+        };
+        let name = self.vm.atoms.intern(head.name);
+        let p = modules::pred(self.vm, self.module, name, head.arity);
+        if !self.may_defer(p) {
+            return false;
+        }
+        let end = end_of_clause(&self.source.text, start);
+        let span = Span { start, end };
+        let is_first = !self.vm.db.pred(p).properties.deferred;
+        if is_first && !self.begin(p, span) {
+            return false;
+        }
+        let spans = ClauseSpans {
+            row,
+            module: self.module,
+            text: self.source.number,
+            spans: vec![span],
+        };
+        self.vm.ext.loader.deferred.add(p, spans, is_first);
+        self.vm.db.defer(p);
+        self.begun = true;
+        self.quad = false;
+        self.last = Some(p);
+        self.source.at = end;
+        true
+    }
+
+    /// Returns true if the clauses of a predicate can be read later.
+    fn may_defer(&self, p: PredId) -> bool {
+        let pred = self.vm.db.pred(p);
+        let is = pred.properties;
+        is.deferred
+            || pred.kind == PredicateKind::Undefined
+                && !is.discontiguous
+                && !is.multifile
+                && !is.declared
+                && !self.seen.contains_key(&p)
+                && !self.vm.ext.loader.tabled.contains_key(&p)
+    }
+}
+
+/// Reads the deferred clauses of a predicate, if it has any.
+///
+/// # Errors
+/// A ball that stops the load; the clauses stay deferred.
+pub(crate) fn complete(vm: &mut Vm, p: PredId) -> Result<(), Ball> {
+    if !vm.db.pred(p).properties.deferred {
+        return Ok(());
+    }
+    let Some(clauses) = vm.ext.loader.deferred.of.get(&p).cloned() else {
+        return Ok(());
+    };
+    if vm.ext.loader.booted && clauses.row >= library::BOOT_FILES {
+        // The meta-arguments of libraries that are not loaded yet must be known.
+        library::ensure_index(vm);
+    }
+    let file: Arc<str> = format!("library({})", library::name(clauses.row)).into();
+    let text = vm.ext.loader.deferred.text(clauses.row);
+    vm.db.undefer(p);
+    let module = clauses.module;
+    let outer = Surroundings::enter_library(vm, &file, module, text.clone());
+    // Module `system` knows no libraries, whether or not others have made the index.
+    let is_system = clauses.row < library::BOOT_FILES;
+    let index = is_system.then(|| vm.ext.loader.library.index.take());
+    let source = ProgramText::numbered(file.clone(), text, clauses.text);
+    let mut load = LoadSession::with_source(vm, file, source, module, true);
+    let result = load.read_clauses(p, &clauses.spans);
+    if let Some(index) = index {
+        vm.ext.loader.library.index = index;
+    }
+    outer.restore(vm);
+    if result.is_err() {
+        vm.db.wipe(p);
+        vm.db.defer(p);
+    }
+    result
+}
+
+/// The number of a predicate's clauses, without the closing one, whether they are read or not.
+pub(crate) fn number_of_clauses(vm: &Vm, p: PredId) -> usize {
+    if !vm.db.pred(p).properties.deferred {
+        return vm.db.clause_count(p);
+    }
+    let Some(clauses) = vm.ext.loader.deferred.of.get(&p) else {
+        return 0;
+    };
+    let text = library::text(clauses.row);
+    let each = clauses.spans.iter().map(|s| terms(&text[s.start..s.end]));
+    each.sum()
+}
+
+/// Returns true if the first clause of a predicate is the rule of a grammar that is not read yet.
+pub(crate) fn is_deferred_grammar(vm: &Vm, p: PredId) -> bool {
+    let clauses = vm.ext.loader.deferred.of.get(&p);
+    let first = clauses.filter(|_| vm.db.pred(p).properties.deferred);
+    let head = first.and_then(|c| prescan::head(&library::text(c.row)[c.spans.first()?.start..]));
+    head.is_some_and(|h| h.is_grammar)
+}
+
+/// As [`complete`], in a builtin that runs goals; the first argument registers, so many, are kept.
+///
+/// # Errors
+/// As [`complete`].
+pub(crate) fn complete_in_builtin(vm: &mut Vm, p: PredId, registers: u16) -> Result<(), Ball> {
+    let kept: Vec<usize> = (0..usize::from(registers))
+        .map(|i| vm.protect(vm.x(i)))
+        .collect();
+    let result = complete(vm, p);
+    for (i, &at) in kept.iter().enumerate().rev() {
+        let c = vm.protected(at);
+        vm.set_x(i as u16, c);
+        vm.unprotect(at);
+    }
+    result
+}
+
+/// Reads all deferred clauses: what is copied or shared from now on need not be compiled again.
+///
+/// # Errors
+/// A ball that stops a load.
+pub(crate) fn complete_all(vm: &mut Vm) -> Result<(), Ball> {
+    // Reading clauses may load further libraries.
+    while complete_some(vm, usize::MAX)? > 0 {}
+    Ok(())
+}
+
+/// Reads the deferred clauses of at most so many predicates. Returns the number of predicates.
+///
+/// # Errors
+/// A ball that stops a load.
+pub(crate) fn complete_some(vm: &mut Vm, most: usize) -> Result<usize, Ball> {
+    let of = vm.ext.loader.deferred.of.iter();
+    let deferred = of.filter(|&(&p, _)| vm.db.pred(p).properties.deferred);
+    let mut all: Vec<(u16, PredId)> = deferred.map(|(&p, spans)| (spans.row, p)).collect();
+    all.sort_unstable();
+    all.truncate(most);
+    for &(_, p) in &all {
+        complete(vm, p)?;
+    }
+    Ok(all.len())
+}
+
+impl LoadSession<'_> {
+    /// Reads the clauses at these places, all of one predicate.
+    fn read_clauses(&mut self, p: PredId, spans: &[Span]) -> Result<(), Ball> {
+        let seen = PredicateSeen {
+            first: spans.first().copied().unwrap_or_default(),
+            ..PredicateSeen::default()
+        };
+        self.seen.insert(p, seen);
+        for span in spans {
+            self.source.at = span.start;
+            while has_term(&self.source.text[self.source.at.min(span.end)..span.end]) {
+                self.last = Some(p);
+                self.step()?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The number of terms in a text.
+fn terms(text: &str) -> usize {
+    let mut at = 0;
+    let ends = std::iter::from_fn(|| {
+        at = EndFinder::new(at).find(text, true)?;
+        Some(at)
+    });
+    ends.count()
+}
+
+/// Returns true if a text is more than comments and layout.
+fn has_term(text: &str) -> bool {
+    let mut lines = text.lines().map(str::trim_start);
+    lines.any(|line| !line.is_empty() && !line.starts_with('%'))
+}
+
+/// The start of the next line that begins a clause or a directive: comments, and queries with their answers, are
+/// passed over. `None` if something else stands before it.
+fn next_item(text: &str, at: usize) -> Option<usize> {
+    let mut at = at;
+    if at > 0 && text.as_bytes()[at - 1] != b'\n' {
+        let rest = line(text, at);
+        if has_term(rest) {
+            return None;
+        }
+        at += rest.len();
+    }
+    let mut is_query = false;
+    loop {
+        let current = line(text, at);
+        match current.as_bytes().first()? {
+            b'%' | b'\n' => {}
+            b' ' | b'\t' if is_query => {}
+            b';' if is_query && current.starts_with(";  ") => {}
+            b' ' | b'\t' if !has_term(current) => {}
+            b'?' if current.starts_with("?-") => is_query = true,
+            b'/' if current.starts_with("/*") => return None,
+            b' ' | b'\t' => return None,
+            _ => return Some(at),
+        }
+        at += current.len();
+    }
+}
+
+/// The end of a clause that begins at the start of a line: the next line that begins with something else than layout
+/// and closing brackets.
+fn end_of_clause(text: &str, start: usize) -> usize {
+    let mut at = start + line(text, start).len();
+    while let Some(b' ' | b'\t' | b'\n' | b')' | b']' | b'}') = text.as_bytes().get(at) {
+        at += line(text, at).len();
+    }
+    at
+}
+
+/// The rest of the line, with its end.
+fn line(text: &str, at: usize) -> &str {
+    let rest = &text[at..];
+    rest.find('\n').map_or(rest, |end| &rest[..=end])
+}
