@@ -138,9 +138,6 @@ fn functor(vm: &mut Vm) -> Res {
     if !t.is_ref() {
         let (n, a) = if t.is_compound() {
             let (n, a) = name_arity(vm, t);
-            if (n, a) == (atoms::NO_ARGS, 1) {
-                return Err(vm.domain_error("compound_non_zero_arity", t));
-            }
             (Cell::atom(n), a)
         } else {
             (t, 0)
@@ -245,9 +242,6 @@ fn univ(vm: &mut Vm) -> Res {
         check_partial_list(vm, list)?;
         let parts = if t.is_compound() {
             let (name, n) = name_arity(vm, t);
-            if (name, n) == (atoms::NO_ARGS, 1) {
-                return Err(vm.domain_error("compound_non_zero_arity", t));
-            }
             let first = vm.heap.args_at(t);
             let mut items = Vec::with_capacity(n as usize + 1);
             items.push(Cell::atom(name));

@@ -262,6 +262,11 @@ pub(crate) static DIALECTS: &[Dialect] = &[
                 prefix: "value_",
                 goals: SWI_ORDER,
             },
+            Replacement {
+                library: "swi_compounds",
+                prefix: "compound_",
+                goals: &[("functor", 3), ("=..", 2)],
+            },
         ],
         dicts: true,
         directives: &[],

@@ -136,6 +136,7 @@ prelude! {
     "dialects/avl.pl"
     "dialects/swi_text.pl"
     "dialects/swi_order.pl"
+    "dialects/swi_compounds.pl"
     "dialects/dicts.pl"
     "dialects/quasi_quotations.pl"
     "control/cont.pl"
@@ -264,6 +265,7 @@ pub(crate) const ON_REQUEST: &[&str] = &[
     "quickcheck",
     "regex",
     "sicstus_lists",
+    "swi_compounds",
     "swi_order",
     "swi_text",
     "simplex",
