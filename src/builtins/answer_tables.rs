@@ -185,7 +185,7 @@ fn key(vm: &mut Vm, term: Cell) -> Result<VariantKey, Ball> {
         return Err(vm.representation_error("cyclic_term"));
     }
     // The key is as long as the term without sharing.
-    let (size, room) = (vm.size_as_tree(term), vm.limits().heap_bytes);
+    let (size, room) = (vm.size_as_tree(term)?, vm.limits().heap_bytes);
     vm.check_room(16 * size.min(room))?;
     let mut words = Vec::new();
     let mut seen: FxHashMap<u64, u64> = FxHashMap::default();

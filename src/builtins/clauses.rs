@@ -188,6 +188,8 @@ fn parts(vm: &mut Vm, clause: Cell) -> Result<ClauseParts, Ball> {
     if !head.is_atom() && !head.is_compound() {
         return Err(vm.type_error(atoms::CALLABLE, head));
     }
+    // Converting a body copies it without its sharing, and would not end for a cyclic one.
+    check_size(vm, &[body])?;
     let Some(mut body) = as_goal(vm, body) else {
         return Err(vm.type_error(atoms::CALLABLE, body));
     };
@@ -267,19 +269,25 @@ fn add_clause(vm: &mut Vm, parts: &ClauseParts, p: PredId, front: bool) -> Resul
 /// The bytes that a cell of a term takes at most while the term is compiled.
 const COMPILED_CELL: u64 = 100;
 
+/// Checks that there is room for the code of terms, which has no sharing.
+///
+/// # Errors
+/// `representation_error(cyclic_term)`, `resource_error(memory)`; the ball of an interrupt or of a limit.
+fn check_size(vm: &mut Vm, terms: &[Cell]) -> Result<(), Ball> {
+    let mut size = 0u64;
+    for &t in terms {
+        size = size.saturating_add(match vm.small_size(t) {
+            Some(cells) => cells,
+            None if !vm.is_acyclic(t) => return Err(vm.representation_error("cyclic_term")),
+            None => vm.size_as_tree(t)?,
+        });
+    }
+    vm.check_room(size.saturating_mul(COMPILED_CELL))
+}
+
 /// Compiles a clause.
 fn compiled(vm: &mut Vm, parts: &ClauseParts, is_fact: bool) -> Result<ClauseCode, Ball> {
-    let size = match (vm.small_size(parts.head), vm.small_size(parts.body)) {
-        (Some(head), Some(body)) => head + body,
-        _ if !(vm.is_acyclic(parts.head) && vm.is_acyclic(parts.body)) => {
-            return Err(vm.representation_error("cyclic_term"));
-        }
-        // Code has no sharing.
-        _ => vm
-            .size_as_tree(parts.head)
-            .saturating_add(vm.size_as_tree(parts.body)),
-    };
-    vm.check_room(size.saturating_mul(COMPILED_CELL))?;
+    check_size(vm, &[parts.head, parts.body])?;
     let AssertBuffers { mut tree, mut vars } = std::mem::take(&mut vm.ext.asserting);
     let head = vm.to_tree(&mut tree, parts.head, &mut vars);
     let body = (!is_fact).then(|| vm.to_tree(&mut tree, parts.body, &mut vars));

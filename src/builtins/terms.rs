@@ -346,7 +346,7 @@ fn term_hash(vm: &mut Vm) -> Res {
         return Ok(true);
     }
     let hash = if vm.is_acyclic(t) {
-        hash_finite(vm, t)
+        hash_finite(vm, t)?
     } else {
         hash_infinite(vm, t)
     };
@@ -391,7 +391,10 @@ fn mix_functor(vm: &Vm, h: u64, c: Cell) -> u64 {
 
 /// A hash of a ground finite term that depends on its text alone, and so is the same in every machine. A part
 /// that is shared is hashed once.
-fn hash_finite(vm: &Vm, t: Cell) -> u64 {
+///
+/// # Errors
+/// The ball of an interrupt or of a limit.
+fn hash_finite(vm: &mut Vm, t: Cell) -> Result<u64, Ball> {
     let leaf = |vm: &Vm, c: Cell| mix_atomic(vm, SEED, c);
     let node = |vm: &Vm, c: Cell, args: &[u64]| {
         let h = mix_functor(vm, SEED, c);

@@ -1,6 +1,7 @@
 //! Domains as terms: `L..H`, `D1\/D2`, `D1/\D2`, `\D`, integers, `{I,…}`, and back.
 
 use super::attvar_link::integer;
+use super::expression::check_long_walk;
 use super::functions::NonlinearFunction;
 use super::post_result::{PostError, PostResult};
 use super::symbols::{Symbol, Symbols};
@@ -38,8 +39,11 @@ fn read_within(vm: &mut Vm, term: Cell, part: Cell, depth: u32) -> PostResult<Do
         if t.is_ref() {
             return Err(PostError::Ball(vm.instantiation_error()));
         }
-        if steps.is_multiple_of(CYCLE_CHECK) && !vm.is_acyclic(part) {
-            return Err(PostError::Ball(not_a_domain(vm, term)));
+        if steps.is_multiple_of(CYCLE_CHECK) {
+            if !vm.is_acyclic(part) {
+                return Err(PostError::Ball(not_a_domain(vm, term)));
+            }
+            check_long_walk(vm, size_of_val(&*parts)).map_err(PostError::Ball)?;
         }
         if let Some(i) = integer(vm, t) {
             parts.push((Bound::Fin(i.clone()), Bound::Fin(i)));
@@ -105,8 +109,11 @@ fn read_braces(
             return Err(PostError::Ball(not_a_domain(vm, term)));
         }
         steps += 1;
-        if steps.is_multiple_of(CYCLE_CHECK) && !vm.is_acyclic(term) {
-            return Err(PostError::Ball(not_a_domain(vm, term)));
+        if steps.is_multiple_of(CYCLE_CHECK) {
+            if !vm.is_acyclic(term) {
+                return Err(PostError::Ball(not_a_domain(vm, term)));
+            }
+            check_long_walk(vm, size_of_val(&**parts)).map_err(PostError::Ball)?;
         }
     }
     Ok(())

@@ -61,6 +61,18 @@ impl Linear {
 /// does not always fall on the same term, which may be a number.
 pub(super) const CHECK: u32 = 99_991;
 
+/// Checks in a long walk over a term that the machine is not interrupted, and that there is room for the `bytes` that
+/// the walk holds: the parts of a term that are shared are visited once for each occurrence.
+///
+/// # Errors
+/// The ball of the interrupt or of the limit; `resource_error(memory)`.
+#[cold]
+pub(super) fn check_long_walk(vm: &mut Vm, bytes: usize) -> Result<(), Ball> {
+    vm.check_interrupt()?;
+    // A vector holds twice its bytes while it grows.
+    vm.check_room(2 * bytes as u64)
+}
+
 /// A pending step of reading an expression.
 pub(super) enum ExpressionTask {
     /// Add a multiple of a term to the newest sum.
@@ -184,8 +196,12 @@ impl Expressions {
     ) -> PostResult<()> {
         let t = vm.heap.deref(t);
         self.steps += 1;
-        if self.steps.is_multiple_of(CHECK) && !vm.is_acyclic(t) {
-            return Err(PostError::Ball(not_evaluable(vm, t)));
+        if self.steps.is_multiple_of(CHECK) {
+            if !vm.is_acyclic(t) {
+                return Err(PostError::Ball(not_evaluable(vm, t)));
+            }
+            let bytes = size_of_val(&*self.newest.terms) + size_of_val(&**tasks);
+            check_long_walk(vm, bytes).map_err(PostError::Ball)?;
         }
         if t.is_ref() {
             if self.monotonic {

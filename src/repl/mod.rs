@@ -30,7 +30,7 @@ mod terminal;
 mod test_runner;
 mod user_files;
 
-use crate::prolog::{Error, Limit, Machine, Severity};
+use crate::prolog::{Error, LARGE_THREAD, Limit, Machine, Severity};
 use answer_loop::{Manner, Session};
 use arguments::{Command, CommandLine};
 use clap::Parser;
@@ -49,8 +49,20 @@ use user_files::init_file;
 /// Sets the way in which answers are written for learners.
 const LEARNERS_ANSWERS: &str = "set_prolog_flag(answer_write_options, [double_quotes(false)])";
 
+/// Keeps messages of panics off the standard error where a panic is an error of the program: in a computation that has
+/// no memory for a huge integer.
+fn silence_memory_panics() {
+    let report = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        if std::thread::current().name() != Some(LARGE_THREAD) {
+            report(panic);
+        }
+    }));
+}
+
 /// Runs the program `horn` with the process's arguments.
 pub fn main() -> ExitCode {
+    silence_memory_panics();
     let (words, is_script) = arguments::words(std::env::args_os());
     let arguments = match CommandLine::try_parse_from(words) {
         Ok(arguments) => CommandLine {

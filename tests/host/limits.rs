@@ -237,6 +237,89 @@ fn terms_with_shared_parts_keep_them() {
     assert!(m.run(goal).expect("it runs"));
 }
 
+/// Some builtins copy a term without its sharing: within the limit, and they end for cyclic terms.
+#[test]
+fn conversions_of_terms_with_shared_parts_are_bounded() {
+    let text = "dbl(0, _, X, X) :- !.
+                dbl(N, F, X, Y) :- M is N-1, T =.. [F,X,X], dbl(M, F, T, Y).";
+    for (goal, error) in [
+        ("X = (a,X), assertz((foo :- X))", "cyclic_term"),
+        ("X = (a;X), asserta((foo :- X))", "cyclic_term"),
+        ("X = (a->X), assertz((foo :- X), _)", "cyclic_term"),
+        ("dbl(40, ',', true, T), assertz((foo :- T))", "memory"),
+        ("dbl(40, ;, true, T), asserta((foo :- T))", "memory"),
+        ("dbl(40, +, _, T), _ #= T", "memory"),
+        ("dbl(40, -, _, T), _ #>= T", "memory"),
+        ("dbl(40, +, _, T), _ #= abs(T) #<==> _", "memory"),
+        ("dbl(40, *, _, T), _ #= T", "memory"),
+        ("dbl(40, #/\\, _, T), _ #<==> T", "memory"),
+        ("dbl(40, #/\\, _ #> 3, T), _ #<==> T", "memory"),
+        ("dbl(40, \\/, 1, T), _ in T", "memory"),
+        ("dbl(40, \\/, 1, T), (_ in T) #<==> _", "memory"),
+        ("dbl(40, ',', 1, T), _ in {T}", "memory"),
+        // These take no memory, and end with their time.
+        ("dbl(40, +, 1, T), _ #= T", "time"),
+        ("dbl(40, #/\\, 1, T), call(T)", "time"),
+    ] {
+        let mut m = machine();
+        m.consult_str("dbl.pl", text).expect("it loads");
+        m.set_limit(Limit::Memory(Some(24 << 20)));
+        m.set_limit(Limit::Time(Some(Duration::from_secs(if error == "time" {
+            1
+        } else {
+            60
+        }))));
+        let start = Instant::now();
+        match m.run(goal) {
+            Err(Error::Resource(ball)) => {
+                assert!(ball.to_string().contains(error), "{goal}: {ball}");
+            }
+            Err(Error::Uncaught(ball)) => {
+                assert!(ball.to_string().contains(error), "{goal}: {ball}");
+            }
+            other => panic!("{goal}: {other:?}"),
+        }
+        assert!(start.elapsed() < Duration::from_secs(30), "{goal}");
+    }
+}
+
+/// The address space ends where no limit of the machine does: integers that do not fit are errors, and nothing is
+/// written but their messages.
+#[test]
+#[cfg(target_os = "linux")]
+fn no_allocation_ends_the_process() {
+    use std::io::Write;
+    use std::process::{Command, Stdio};
+    let goals = [
+        "X is 3**100000000, Y is X mod 7, Y > 0.",
+        "X is 1<<2000000000, X > 0.",
+        "X is 7**(7**12).",
+        "X is gcd(2**1000000000, 3**100000000), X > 0.",
+        "length(L, 200000000).",
+        "length(L, 9000000), maplist(=(a), L), atomic_list_concat(L, A), atom_concat(A, A, B), atom_length(B, _).",
+        "format(\"~*c\", [300000000,0'x]), false.",
+    ];
+    let mut child = Command::new("sh")
+        .args(["-c", "ulimit -v 600000; exec \"$0\" -q"])
+        .arg(env!("CARGO_BIN_EXE_horn"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("a shell");
+    let mut input = child.stdin.take().expect("a pipe");
+    write!(input, "{}\nwrite(alive).\n", goals.join("\n")).expect("horn reads");
+    drop(input);
+    let done = child.wait_with_output().expect("it ends");
+    let (out, err) = (
+        String::from_utf8_lossy(&done.stdout),
+        String::from_utf8_lossy(&done.stderr),
+    );
+    assert!(done.status.success(), "{}\n{err}", done.status);
+    assert!(out.contains("alive"), "{err}");
+    assert!(!err.contains("panicked"), "{err}");
+}
+
 #[test]
 fn memory_errors_name_the_goals_that_repeat() {
     let mut m = with_memory(16 << 20);

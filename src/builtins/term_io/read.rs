@@ -12,8 +12,8 @@ use crate::machine::{Ball, Cell};
 use crate::syntax::{EndFinder, Position, ReadOptions, ReadTerm, SyntaxError, read_term};
 use crate::system::flags::{self, OnSyntaxError, read_options};
 use crate::system::streams::{
-    Input, StreamFault, StreamId, StreamPosition, USER_ERROR, check_name, fault_ball, find_input,
-    is_past, option, options_then, position_term, stream_term, word, write_text,
+    StreamId, StreamPosition, USER_ERROR, check_name, fault_ball, find_input, is_past, option,
+    options_then, position_term, stream_term, word, write_text,
 };
 use crate::system::text::text_of;
 use crate::system::{Res, Vm};
@@ -122,8 +122,7 @@ pub(crate) fn next_clause(
     module: Atom,
     opts: &ReadOptions,
 ) -> Result<StreamClause, ReadFault> {
-    let (end, damaged) =
-        find_end(vm, id).map_err(|f| ReadFault::Ball(fault_ball(vm, &f, "read", id)))?;
+    let (end, damaged) = find_end(vm, id)?;
     let Some(input) = vm.ext.streams.input_of(id) else {
         return Ok(StreamClause::end(StreamPosition::default()));
     };
@@ -179,24 +178,24 @@ fn consume(vm: &mut Vm, id: StreamId, n: usize) {
 
 /// Fetches text until a whole clause is pending, or everything there is. Returns the length of the
 /// clause, and true if invalid bytes were replaced on the way.
-fn find_end(vm: &mut Vm, id: StreamId) -> Result<(usize, bool), StreamFault> {
-    let Some(input) = vm.ext.streams.input_of(id) else {
-        return Ok((0, false));
-    };
+///
+/// # Errors
+/// The ball of a failed input, of an interrupt, or of a limit.
+fn find_end(vm: &mut Vm, id: StreamId) -> Result<(usize, bool), Ball> {
     let (mut ended, mut damaged) = (false, false);
-    let mut fetch = |input: &mut Input| {
-        let (more, bad) = input.more()?;
-        damaged |= bad;
-        Ok::<bool, StreamFault>(!more)
-    };
     let mut finder = EndFinder::new(0);
-    loop {
+    while let Some(input) = vm.ext.streams.input_of(id) {
         match finder.find(input.pending(), ended) {
             Some(end) => return Ok((end, damaged)),
             None if ended => return Ok((input.pending().len(), damaged)),
-            None => ended = fetch(input)?,
+            None => {}
         }
+        let (more, bad) = input.more().map_err(|f| fault_ball(vm, &f, "read", id))?;
+        damaged |= bad;
+        ended = !more;
+        vm.check_interrupt()?;
     }
+    Ok((0, false))
 }
 
 /// Returns true if the replacement for invalid bytes is part of the term, and not only of

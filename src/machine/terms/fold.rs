@@ -1,11 +1,14 @@
 //! Bottom-up computations over finite terms, linear in the cells of a term with much sharing.
 
 use crate::machine::memory::cell::{Addr, Cell};
-use crate::machine::{Extension, Machine};
+use crate::machine::{Ball, Extension, Machine};
 use rustc_hash::FxHashMap;
 
 /// Compounds that are computed before results are kept for their next occurrence.
-const UNRECORDED_STEPS: u32 = 4096;
+const UNRECORDED_STEPS: u64 = 4096;
+
+/// Compounds between two looks for an interrupt.
+const BETWEEN_CHECKS: u64 = 1 << 14;
 
 /// A compound whose arguments are being computed.
 struct FoldFrame {
@@ -20,16 +23,42 @@ struct FoldFrame {
 impl<X: Extension> Machine<X> {
     /// The value of a finite term: `leaf` gives those of variables and atomic terms, `node` that of a
     /// compound from those of its arguments.
+    ///
+    /// # Errors
+    /// The ball of an interrupt or of a limit.
     pub(crate) fn fold<T: Copy>(
+        &mut self,
+        term: Cell,
+        leaf: impl Fn(&Self, Cell) -> T,
+        node: impl Fn(&Self, Cell, &[T]) -> T,
+    ) -> Result<T, Ball> {
+        let interrupt = self.interrupt_handle();
+        let mut obeys = true;
+        loop {
+            let is_due = || obeys && interrupt.is_due();
+            if let Some(value) = self.fold_until(term, &leaf, &node, is_due) {
+                return Ok(value);
+            }
+            match self.take_stop() {
+                Some(ball) => return Err(ball),
+                // The interrupt was taken back.
+                None => obeys = false,
+            }
+        }
+    }
+
+    /// [`Machine::fold`]; `None` once `is_due` returns true.
+    fn fold_until<T: Copy>(
         &self,
         term: Cell,
-        mut leaf: impl FnMut(&Self, Cell) -> T,
-        mut node: impl FnMut(&Self, Cell, &[T]) -> T,
-    ) -> T {
+        leaf: &impl Fn(&Self, Cell) -> T,
+        node: &impl Fn(&Self, Cell, &[T]) -> T,
+        is_due: impl Fn() -> bool,
+    ) -> Option<T> {
         let heap = &self.heap;
         let term = heap.deref(term);
         if !term.is_compound() {
-            return leaf(self, term);
+            return Some(leaf(self, term));
         }
         let mut known: FxHashMap<u64, T> = FxHashMap::default();
         let mut values: Vec<T> = Vec::new();
@@ -40,7 +69,7 @@ impl<X: Extension> Machine<X> {
             first,
         };
         let mut path = vec![frame(term, 0)];
-        let mut steps = 0;
+        let mut steps = 0u64;
         loop {
             let at = path.len() - 1;
             let f = &mut path[at];
@@ -60,12 +89,15 @@ impl<X: Extension> Machine<X> {
             let value = node(self, f.compound, &values[f.first..]);
             values.truncate(f.first);
             steps += 1;
+            if steps % BETWEEN_CHECKS == 0 && is_due() {
+                return None;
+            }
             if steps > UNRECORDED_STEPS {
                 known.insert(f.compound.bits(), value);
             }
             path.pop();
             if path.is_empty() {
-                return value;
+                return Some(value);
             }
             values.push(value);
         }
@@ -73,7 +105,10 @@ impl<X: Extension> Machine<X> {
 
     /// The number of cells of a finite term without sharing, saturated: its size where it is written or
     /// compiled.
-    pub(crate) fn size_as_tree(&self, term: Cell) -> u64 {
+    ///
+    /// # Errors
+    /// The ball of an interrupt or of a limit.
+    pub(crate) fn size_as_tree(&mut self, term: Cell) -> Result<u64, Ball> {
         self.fold(
             term,
             |_, _| 1,

@@ -20,6 +20,10 @@ const SHORT: u64 = 1 << 18;
 /// The time between two looks for an interrupt.
 const PAUSE: Duration = Duration::from_millis(10);
 
+/// The name of the threads that compute with huge integers. A panic there means that the process has no memory for
+/// them, and becomes an error of the program.
+pub(crate) const LARGE_THREAD: &str = "huge integers";
+
 /// The bits of an integer; 64 for another number.
 fn bits(n: &Number) -> u64 {
     match n {
@@ -185,7 +189,8 @@ fn in_thread<T: Send + 'static>(
     let stop = Arc::new(AtomicBool::new(false));
     let (sender, receiver) = channel();
     let flag = stop.clone();
-    let thread = std::thread::Builder::new().spawn(move || {
+    let thread = std::thread::Builder::new().name(LARGE_THREAD.to_owned());
+    let thread = thread.spawn(move || {
         // The receiver is gone if the work was ended.
         let _ = sender.send(work(&flag));
     });

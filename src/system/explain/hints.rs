@@ -267,7 +267,7 @@ fn other_arities(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> Vec<u32> 
     arities.extend(exported.filter(|(n, _)| *n == name).map(|(_, a)| a));
     // A goal with arguments is not meant for a word of a library.
     let is_word = |a: &u32| *a == 0 && arity > 0;
-    arities.retain(|a| !is_word(a) || is_programs(vm, module, name, *a));
+    arities.retain(|a| *a != arity && (!is_word(a) || is_programs(vm, module, name, *a)));
     arities.sort_unstable();
     arities.dedup();
     arities
