@@ -2,6 +2,7 @@
 
 pub(crate) mod clause;
 pub(crate) mod code_block;
+mod constants;
 pub(crate) mod dynamic;
 pub(crate) mod index;
 #[cfg(all(feature = "native", target_arch = "x86_64"))]

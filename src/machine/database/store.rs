@@ -780,23 +780,4 @@ impl Database {
             }
         }
     }
-
-    /// Gives constants back that no code refers to.
-    pub(crate) fn release_constants(&mut self, constants: &[ConstId]) {
-        self.free_constants.extend(constants);
-    }
-
-    /// A constant for the pool.
-    pub(in crate::machine) fn add_constant(&mut self, r: Record) -> ConstId {
-        match self.free_constants.pop() {
-            Some(k) => {
-                *self.constants.at_mut(k.0 as usize) = r;
-                k
-            }
-            None => {
-                self.constants.push(r);
-                ConstId(self.constants.len() as u32 - 1)
-            }
-        }
-    }
 }
