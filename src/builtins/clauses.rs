@@ -189,7 +189,9 @@ fn parts(vm: &mut Vm, clause: Cell) -> Result<ClauseParts, Ball> {
         return Err(vm.type_error(atoms::CALLABLE, head));
     }
     // Converting a body copies it without its sharing, and would not end for a cyclic one.
-    check_size(vm, &[body])?;
+    if vm.small_size(body).is_none() {
+        check_size(vm, &[body])?;
+    }
     let Some(mut body) = as_goal(vm, body) else {
         return Err(vm.type_error(atoms::CALLABLE, body));
     };
