@@ -7,6 +7,7 @@
 use super::attvar_link::{integer, is_monotonic, refuse_bare, store, variable};
 use super::functions::{Defined, NonlinearFunction, ValueTooLarge};
 use super::post_result::{PostError, PostResult};
+use super::propagation::check_memory;
 use super::symbols::{Symbol, Symbols};
 use crate::base::atom::atoms;
 use crate::base::int::Int;
@@ -62,13 +63,14 @@ impl Linear {
 pub(super) const CHECK: u32 = 99_991;
 
 /// Checks in a long walk over a term that the machine is not interrupted, and that there is room for the `bytes` that
-/// the walk holds: the parts of a term that are shared are visited once for each occurrence.
+/// the walk holds and for what it has posted: the parts of a term that are shared are visited once for each occurrence.
 ///
 /// # Errors
 /// The ball of the interrupt or of the limit; `resource_error(memory)`.
 #[cold]
 pub(super) fn check_long_walk(vm: &mut Vm, bytes: usize) -> Result<(), Ball> {
     vm.check_interrupt()?;
+    check_memory(vm)?;
     // A vector holds twice its bytes while it grows.
     vm.check_room(2 * bytes as u64)
 }
