@@ -1,8 +1,8 @@
 //! Domains as terms: `L..H`, `D1\/D2`, `D1/\D2`, `\D`, integers, `{I,…}`, and back.
 
 use super::attvar_link::integer;
-use super::expression::check_long_walk;
 use super::functions::NonlinearFunction;
+use super::memory_checks::check_long_walk;
 use super::post_result::{PostError, PostResult};
 use super::symbols::{Symbol, Symbols};
 use crate::base::atom::{Atom, atoms};

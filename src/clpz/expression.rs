@@ -6,8 +6,8 @@
 
 use super::attvar_link::{integer, is_monotonic, refuse_bare, store, variable};
 use super::functions::{Defined, NonlinearFunction, ValueTooLarge};
+use super::memory_checks::{CHECK, check_long_walk};
 use super::post_result::{PostError, PostResult};
-use super::propagation::check_memory;
 use super::symbols::{Symbol, Symbols};
 use crate::base::atom::atoms;
 use crate::base::int::Int;
@@ -56,23 +56,6 @@ impl Linear {
             .extend(other.terms.iter().map(|(a, v)| (factor * a, *v)));
         self.constant = &self.constant + &(factor * &other.constant);
     }
-}
-
-/// Terms between two checks for a cycle. A prime, so that on a short cycle the look
-/// does not always fall on the same term, which may be a number.
-pub(super) const CHECK: u32 = 99_991;
-
-/// Checks in a long walk over a term that the machine is not interrupted, and that there is room for the `bytes` that
-/// the walk holds and for what it has posted: the parts of a term that are shared are visited once for each occurrence.
-///
-/// # Errors
-/// The ball of the interrupt or of the limit; `resource_error(memory)`.
-#[cold]
-pub(super) fn check_long_walk(vm: &mut Vm, bytes: usize) -> Result<(), Ball> {
-    vm.check_interrupt()?;
-    check_memory(vm)?;
-    // A vector holds twice its bytes while it grows.
-    vm.check_room(2 * bytes as u64)
 }
 
 /// A pending step of reading an expression.
@@ -236,20 +219,29 @@ impl Expressions {
                 self.newest.constant = &self.newest.constant - &a;
                 tasks.push(ExpressionTask::Visit(x, -a));
             }
-            Some(Symbol::Same) => {
-                let x = vm.heap.deref(x);
-                if !x.is_ref() && !vm.is_integer(x) {
-                    return Err(PostError::Ball(vm.type_error(atoms::INTEGER, x)));
-                }
-                if x.is_ref() {
-                    let v = variable(vm, x);
-                    self.newest.terms.push((a, v));
-                } else {
-                    tasks.push(ExpressionTask::Visit(x, a));
-                }
-            }
+            Some(Symbol::Same) => self.marked(vm, tasks, x, a)?,
             Some(Symbol::Function(f)) => visit_function(vm, tasks, t, (f, n), a),
             _ => return Err(PostError::Ball(not_evaluable(vm, t))),
+        }
+        Ok(())
+    }
+
+    /// `#X`: an integer or a variable.
+    fn marked(
+        &mut self,
+        vm: &mut Vm,
+        tasks: &mut Vec<ExpressionTask>,
+        x: Cell,
+        a: Int,
+    ) -> PostResult<()> {
+        let x = vm.heap.deref(x);
+        if x.is_ref() {
+            let v = variable(vm, x);
+            self.newest.terms.push((a, v));
+        } else if vm.is_integer(x) {
+            tasks.push(ExpressionTask::Visit(x, a));
+        } else {
+            return Err(PostError::Ball(vm.type_error(atoms::INTEGER, x)));
         }
         Ok(())
     }

@@ -5,8 +5,9 @@
 //! continues, and backtracking past it returns the store to where the search began.
 
 use super::attvar_link::{in_chain, integer, integer_or_variable, store, var_of};
+use super::memory_checks::check_memory;
 use super::post_result::{PostError, PostResult};
-use super::propagation::{apply, bind_fixed, change, check_memory};
+use super::propagation::{apply, bind_fixed, change};
 use super::symbols::{SearchStatus, Symbols};
 use super::{inspect, listeners};
 use crate::base::atom::atoms;

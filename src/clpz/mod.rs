@@ -25,6 +25,7 @@ mod labeling_options;
 mod labeling_steps;
 mod linear;
 pub(crate) mod listeners;
+mod memory_checks;
 mod post;
 mod post_result;
 mod propagation;

@@ -5,6 +5,7 @@ use super::attvar_link::{
     comes_first, has_others, in_chain, is_alone, owner, put_number, store, var_of,
 };
 use super::listeners;
+use super::memory_checks::check_memory;
 use super::post_result::{PostError, PostResult, succeeds_in};
 use super::symbols::{Core, Symbols};
 use crate::base::atom::atoms;
@@ -93,29 +94,6 @@ pub(super) fn note_posted(vm: &mut Vm) -> Res {
         check_memory(vm)?;
     }
     Ok(true)
-}
-
-/// Checks that the constraints take no more memory than the heap's limit.
-///
-/// # Errors
-/// `resource_error(memory)`
-#[inline]
-pub(super) fn check_memory(vm: &mut Vm) -> Result<(), Ball> {
-    if store(vm).bytes() > vm.limits().heap_bytes {
-        return Err(vm.resource_error(atoms::MEMORY));
-    }
-    Ok(())
-}
-
-/// Checks that the constraints may take `more` bytes, for propagators with large data of their own.
-///
-/// # Errors
-/// `resource_error(memory)`
-pub(super) fn check_store(vm: &mut Vm, more: u64) -> PostResult<()> {
-    if store(vm).bytes().saturating_add(more) > vm.limits().heap_bytes {
-        return Err(PostError::Ball(vm.resource_error(atoms::MEMORY)));
-    }
-    Ok(())
 }
 
 /// Reserves memory for `count` more variables and constraints.

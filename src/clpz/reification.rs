@@ -5,7 +5,7 @@ use super::attvar_link::{
     boolean, fresh_boolean, integer, integer_or_var, integer_or_variable, is_monotonic,
     refuse_bare, store, unwrapped, var_of, variable,
 };
-use super::expression::{CHECK, check_long_walk};
+use super::memory_checks::{CHECK, check_long_walk};
 use super::post_result::{PostError, PostResult};
 use super::symbols::{Connective, Symbol, Symbols};
 use super::{domain_term, fast_paths, fd_predicates, global, post};

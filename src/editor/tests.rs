@@ -608,6 +608,7 @@ fn unsaved_texts_see_each_other() {
 const MENDED: &[&str] = &[
     "argument_type",
     "assert_clause",
+    "assumed_dialect",
     "compare_expression",
     "discontiguous",
     "left_recursion",

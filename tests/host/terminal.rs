@@ -424,14 +424,19 @@ fn the_tracer_reads_single_keys() {
 #[test]
 fn a_query_is_traced_after_ctrl_c() {
     let home = Home::new();
-    home.write("count.pl", COUNT);
-    let mut t = Terminal::start(&home, &["-q", "count.pl"]);
-    t.type_text("write(started), nl, loop.\n");
+    // The interrupt comes after the first call, which is the query's and has no line.
+    home.write(
+        "steps.pl",
+        "steps(N) :- ( N =:= 0 -> write(started), nl ; true ), M is N-1, steps(M).\n",
+    );
+    let mut t = Terminal::start(&home, &["-q", "steps.pl"]);
+    t.type_text("steps(3).\n");
     t.shows("\nstarted");
     t.type_text("\x03");
     t.shows("t: trace");
     t.type_text("t");
-    t.shows("Call: (1) loop    count.pl:3 ?");
+    t.shows("    steps.pl:1 ?");
+    assert!(t.screen.text().contains("Call: (1) steps(-"));
     t.type_text("n");
     t.shows("nodebug");
     t.type_text("\x03");

@@ -92,7 +92,7 @@ fn unsafe_code_stays_in_the_machine() {
 
 /// The clock of a platform whose standard library has none is that of the process, as other clocks are. The engine that
 /// has loaded the boot files is only copied.
-const PROCESS_WIDE: &[&str] = &["src/base/clock.rs", "src/prolog/engine.rs"];
+const PROCESS_WIDE: &[&str] = &["src/base/clock.rs", "src/prolog/booted.rs"];
 
 #[test]
 fn there_is_no_process_wide_state() {

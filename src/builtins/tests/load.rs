@@ -357,10 +357,8 @@ fn every_library_loads() {
         };
         for row in rows {
             let module = library::announce(&mut vm, row);
-            assert!(
-                crate::system::load::load_pending(&mut vm, module).is_ok(),
-                "{name}"
-            );
+            let loaded = crate::system::load::load_pending(&mut vm, module);
+            assert!(loaded.is_ok(), "{name}: {loaded:?}");
         }
         let found: Vec<String> = vm
             .ext

@@ -1,8 +1,9 @@
 //! Counting, tables, permutations, orders, circuits: the readers.
 
 use super::super::attvar_link::{integer, store};
+use super::super::memory_checks::check_store;
 use super::super::post::named_relation;
-use super::super::propagation::{change, check_store};
+use super::super::propagation::change;
 use super::super::{domain_term, post as posting};
 use super::{BuiltinRow, PostError, PostResult, Vm, call, elements, int, post, var, vars};
 use crate::base::atom::atoms;

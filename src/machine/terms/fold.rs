@@ -89,7 +89,7 @@ impl<X: Extension> Machine<X> {
             let value = node(self, f.compound, &values[f.first..]);
             values.truncate(f.first);
             steps += 1;
-            if steps % BETWEEN_CHECKS == 0 && is_due() {
+            if steps.is_multiple_of(BETWEEN_CHECKS) && is_due() {
                 return None;
             }
             if steps > UNRECORDED_STEPS {

@@ -8,7 +8,7 @@ use crate::base::tree::{Node, NodeId, Tree};
 use crate::machine::database::PredicateKind;
 use crate::system::load::messages::{did_you_mean, edit_distance, near_name};
 use crate::system::load::quoted;
-use crate::system::{Vm, library, load, modules};
+use crate::system::{Vm, library, modules};
 
 /// The arities that are named.
 const MOST_ARITIES: usize = 5;
@@ -310,7 +310,8 @@ fn is_grammars(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> bool {
         return false;
     };
     let Some(first) = vm.db.all_clauses(p).into_iter().next() else {
-        return load::is_deferred_grammar(vm, p);
+        let is_deferred = vm.db.pred(p).properties.deferred;
+        return is_deferred && vm.ext.loader.deferred.begins_with_grammar(p);
     };
     let clause = ClauseTexts::default().clause(vm, first);
     clause.is_some_and(|c| {

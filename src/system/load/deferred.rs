@@ -6,64 +6,17 @@
 //! with pushback, clauses for operators, and clauses of predicates that are declared or have rules. A test
 //! compares each library with what it defines when everything is read at once.
 
+use super::deferred_clauses::ClauseSpans;
 use super::prescan;
 use super::session::{LoadSession, PredicateSeen, ProgramText};
 use super::surroundings::Surroundings;
-use crate::base::atom::Atom;
 use crate::code::pred::PredId;
 use crate::machine::Ball;
 use crate::machine::database::PredicateKind;
 use crate::syntax::{EndFinder, Span};
 use crate::system::library;
 use crate::system::{Vm, modules};
-use rustc_hash::FxHashMap;
 use std::sync::Arc;
-
-/// The clauses of libraries that are not read yet.
-#[derive(Clone, Default)]
-pub(crate) struct DeferredClauses {
-    /// By predicate. An entry counts while the predicate is marked as deferred.
-    of: Arc<FxHashMap<PredId, ClauseSpans>>,
-    /// The text that was read last, with its row.
-    newest: Option<(u16, Arc<str>)>,
-    /// True if clauses are read when their library is loaded.
-    pub(crate) is_off: bool,
-}
-
-/// The places of a predicate's clauses in the text of a library.
-#[derive(Clone)]
-struct ClauseSpans {
-    row: u16,
-    module: Atom,
-    /// The number of the text, which the clauses keep.
-    text: u32,
-    spans: Vec<Span>,
-}
-
-impl DeferredClauses {
-    /// Adds the place of a clause, the first one of a load if `spans` has no others.
-    fn add(&mut self, p: PredId, spans: ClauseSpans, is_first: bool) {
-        let of = Arc::make_mut(&mut self.of);
-        match of.get_mut(&p) {
-            Some(known) if !is_first => known.spans.extend(spans.spans),
-            _ => {
-                of.insert(p, spans);
-            }
-        }
-    }
-
-    /// The text of a library.
-    fn text(&mut self, row: u16) -> Arc<str> {
-        match &self.newest {
-            Some((known, text)) if *known == row => text.clone(),
-            _ => {
-                let text: Arc<str> = library::text(row).into();
-                self.newest = Some((row, text.clone()));
-                text
-            }
-        }
-    }
-}
 
 impl LoadSession<'_> {
     /// Notes the place of the next clause, and goes on after it. Returns false if the next term is to be read now.
@@ -169,14 +122,6 @@ pub(crate) fn number_of_clauses(vm: &Vm, p: PredId) -> usize {
     let text = library::text(clauses.row);
     let each = clauses.spans.iter().map(|s| terms(&text[s.start..s.end]));
     each.sum()
-}
-
-/// Returns true if the first clause of a predicate is the rule of a grammar that is not read yet.
-pub(crate) fn is_deferred_grammar(vm: &Vm, p: PredId) -> bool {
-    let clauses = vm.ext.loader.deferred.of.get(&p);
-    let first = clauses.filter(|_| vm.db.pred(p).properties.deferred);
-    let head = first.and_then(|c| prescan::head(&library::text(c.row)[c.spans.first()?.start..]));
-    head.is_some_and(|h| h.is_grammar)
 }
 
 /// As [`complete`], in a builtin that runs goals; the first argument registers, so many, are kept.

@@ -332,7 +332,7 @@ impl LoadSession<'_> {
         }
     }
 
-    /// `op/3`: in the current module, unless the name is qualified.
+    /// `op/3`: in the current module, unless the name is qualified. Returns false if an argument has another type.
     fn operators(
         &mut self,
         tree: &Tree,

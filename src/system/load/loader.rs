@@ -11,7 +11,7 @@ use crate::system::dialects::DialectState;
 use crate::system::host_files::FileStamp;
 use crate::system::library::index::LibraryState;
 use crate::system::lint::settings::{LintSettings, PendingCalls};
-use crate::system::load::deferred::DeferredClauses;
+use crate::system::load::deferred_clauses::DeferredClauses;
 use crate::system::load::file_names::FileNames;
 use crate::system::load::prescan::TextHeads;
 use crate::system::load::texts::Texts;

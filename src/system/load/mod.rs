@@ -11,6 +11,7 @@ pub(crate) mod changes;
 pub(crate) mod checking;
 pub(crate) mod clause;
 pub(crate) mod deferred;
+pub(crate) mod deferred_clauses;
 pub(crate) mod dialect;
 pub(crate) mod dialect_directives;
 pub(crate) mod directive;
@@ -36,8 +37,7 @@ pub(crate) mod texts;
 
 pub(crate) use checking::{begin_batch, end_batch};
 pub(crate) use deferred::{
-    complete, complete_all, complete_in_builtin, complete_some, is_deferred_grammar,
-    number_of_clauses,
+    complete, complete_all, complete_in_builtin, complete_some, number_of_clauses,
 };
 pub(crate) use files::{consult, load_from_stream, unload, use_file, wanted};
 pub(crate) use libraries::{autoload, library, load_pending};

@@ -8,7 +8,8 @@
 //! stands before a definition which the text does not have.
 
 use rustc_hash::FxHashMap;
-use std::sync::{Arc, OnceLock};
+use std::cell::OnceCell;
+use std::sync::Arc;
 
 /// The maximal length of the arguments of a head, in bytes.
 const MAX_HEAD: usize = 4096;
@@ -17,14 +18,14 @@ const MAX_HEAD: usize = 4096;
 pub(crate) struct TextHeads {
     text: Arc<str>,
     /// The arities of each name.
-    found: OnceLock<FxHashMap<Box<str>, Vec<u32>>>,
+    found: OnceCell<FxHashMap<Box<str>, Vec<u32>>>,
 }
 
 impl TextHeads {
     pub(crate) fn new(text: Arc<str>) -> TextHeads {
         TextHeads {
             text,
-            found: OnceLock::new(),
+            found: OnceCell::new(),
         }
     }
 
