@@ -192,7 +192,6 @@ const ALIASES: &[(&str, &str)] = &[
     ("dcg/basics", "dcg_basics"),
     ("dcg/high_order", "dcg_high_order"),
     ("dialect", ""),
-    ("dicts", ""),
     ("file_systems", "files"),
     ("filesex", "files"),
     ("http/http_dispatch", "thread_httpd"),
