@@ -2,6 +2,7 @@
 
 :- module(cont, [reset/3, shift_for_copy/1]).
 
+:- meta_predicate '$called'(0,?).
 :- meta_predicate reset(0,?,?).
 
 %! reset(:Goal, ?Ball, -Continuation) is nondet.
@@ -23,8 +24,6 @@ reset(G, Ball, Cont) :-
     S = '$signal'(Ball,Cont0),
     '$called'(G, S),
     arrived(S, Cont0, Cont).
-
-:- meta_predicate '$called'(0,?).
 
 % The search for the frame of this call finds it by this goal. The signal is kept in that frame
 % because it is needed after the call.

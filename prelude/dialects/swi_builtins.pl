@@ -14,6 +14,7 @@
     source_file_property/2, source_file/2, unload_file/1, require/1, set_prolog_stack/2
 ]).
 
+:- meta_predicate watched(0,?).
 :- meta_predicate require(:), unload_file(:), source_file(:,?).
 
 :- meta_predicate apply(:,?), call_dcg(:,?,?).
@@ -397,8 +398,6 @@ get_string_code(I, T, C) :- string_code(I, T, C).
 setup_call_catcher_cleanup(S, G, Catcher, C) :-
     State = ended(!),
     setup_call_cleanup(S, watched(G, State), ( arg(1, State, How), ( Catcher = How -> ignore(C) ; true ) )).
-
-:- meta_predicate watched(0,?).
 
 watched(G, State) :-
     catch(call_det(G, Det), E, ( nb_setarg(1, State, exception(E)), throw(E) )),

@@ -13,6 +13,7 @@
 
 :- meta_predicate re_foldl(3,?,?,?,?,?).
 :- meta_predicate folded(?,3,?,?).
+:- meta_predicate in_context(0,?).
 
 %% Expressions
 
@@ -106,8 +107,6 @@ re_compile(P, R, Os) :-
         in_context('$regex_names'(Pattern, Fs, _), re_compile/3),
         R = '$regex'(Pattern,Fs,T)
     ).
-
-:- meta_predicate in_context(0,?).
 
 % Errors of the matcher with the predicate that was called.
 in_context(G, PI) :- catch(G, error(E,_), throw(error(E,PI))).
