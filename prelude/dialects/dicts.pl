@@ -54,14 +54,11 @@ flat_pairs([K-V|Ps], [K,V|Flat]) :- flat_pairs(Ps, Flat).
 % make(Tag, Pairs, Dict, Context): the keys may have any order, and none stands twice.
 make(Tag, Pairs, D, Context) :-
     keysort(Pairs, Sorted),
-    (   '$append'(_, [K1-_,K2-_|_], Sorted), K1 == K2 -> throw(error(duplicate_key(K1),Context))
+    (   append(_, [K1-_,K2-_|_], Sorted), K1 == K2 -> throw(error(duplicate_key(K1),Context))
     ;   true
     ),
     flat_pairs(Sorted, Flat),
     D =.. ['dict{}',Tag|Flat].
-
-'$append'([], L, L).
-'$append'([X|Xs], L, [X|Zs]) :- '$append'(Xs, L, Zs).
 
 %! is_dict(@Term) is semidet.
 %
@@ -72,7 +69,7 @@ make(Tag, Pairs, D, Context) :-
    false.
 ?- is_dict('dict{}'(t,b,1,a,2)).
    false.
-is_dict(D) :- compound(D), D =.. ['dict{}',_|Flat], flat_pairs(Ps, Flat), keys(Ps, Ks), are_keys(Ks), sort(Ks, Ks).
+is_dict(D) :- compound(D), D =.. ['dict{}',_|Flat], flat_pairs(Ps, Flat), pairs_keys(Ps, Ks), are_keys(Ks), sort(Ks, Ks).
 
 are_keys([]).
 are_keys([K|Ks]) :- ( atom(K) ; integer(K) ), !, are_keys(Ks).
@@ -183,7 +180,7 @@ put_dict(New, D, E) :-
     pairs_of(New, News, put_dict/3),
     make(_, News, _, put_dict/3),
     parts(D, Tag, Olds),
-    '$append'(News, Olds, All),
+    append(News, Olds, All),
     sort(1, @<, All, Ps),
     make(Tag, Ps, E, put_dict/3).
 
@@ -295,8 +292,8 @@ dict_same_keys(D, E) :-
 
 with_keys(D, E) :-
     parts(D, _, Ps),
-    keys(Ps, Ks),
-    keys(Qs, Ks),
+    pairs_keys(Ps, Ks),
+    pairs_keys(Qs, Ks),
     make(_, Qs, E0, dict_same_keys/2),
     E = E0.
 
@@ -324,10 +321,7 @@ common([K-V|Ps], D) :-
 %  Unifies `Keys` with the keys of `Dict` in standard order.
 ?- dict_keys('dict{}'(t,a,1,b,2), Ks).
    Ks = "ab".
-dict_keys(D, Ks) :- must_be_dict(D, dict_keys/2), parts(D, _, Ps), keys(Ps, Ks).
-
-keys([], []).
-keys([K-_|Ps], [K|Ks]) :- keys(Ps, Ks).
+dict_keys(D, Ks) :- must_be_dict(D, dict_keys/2), parts(D, _, Ps), pairs_keys(Ps, Ks).
 
 %! dict_size(+Dict, -Size) is det.
 %
@@ -487,7 +481,7 @@ get_path(Way, D, V) :-
     ;   V = 'dict{}'(_)
     ).
 
-user_function(F, Tag, D, V) :- named(F, Name, As), '$append'(As, [D,V], Bs), G =.. [Name|Bs], call(Tag:G).
+user_function(F, Tag, D, V) :- named(F, Name, As), append(As, [D,V], Bs), G =.. [Name|Bs], call(Tag:G).
 
 named(F, Name, As) :-
     (   F = '$no_args'(Name0) -> Name = Name0, As = []
@@ -538,7 +532,7 @@ translated((H0=>B0), M, (H0=>B)) :- !, body(B0, M, B).
 translated((H-->B), M, T) :- !, dcg_translate_rule((H-->B), T0), translated(T0, M, T).
 translated(H0, M, T) :- with_head(H0, H, true, M, B), ( B == true -> T = H ; T = (H:-B) ).
 
-function_head('$dot'(D,F), H, V) :- named(F, Name, As), '$append'(As, [D,V], Bs), H =.. [Name|Bs].
+function_head('$dot'(D,F), H, V) :- named(F, Name, As), append(As, [D,V], Bs), H =.. [Name|Bs].
 
 with_head(H0, H, B0, M, B) :-
     head(H0, M, H1),

@@ -170,11 +170,6 @@ fn functor(vm: &mut Vm) -> Res {
     Ok(vm.unify(t, c))
 }
 
-/// Returns true if a compound of one argument stands for `f()`, which has none.
-fn is_without_arguments(vm: &Vm, t: Cell) -> bool {
-    name_arity(vm, t).0 == atoms::NO_ARGS
-}
-
 /// The address of argument `n` of a compound, if it has one.
 ///
 /// # Errors
@@ -182,8 +177,7 @@ fn is_without_arguments(vm: &Vm, t: Cell) -> bool {
 fn place(vm: &mut Vm, n: Cell, t: Cell) -> Result<Option<u64>, Ball> {
     if n.is_int() && n.as_int() > 0 {
         let i = n.as_int();
-        let arity = vm.heap.arity_of(t);
-        let inside = i <= i64::from(arity) && (arity != 1 || !is_without_arguments(vm, t));
+        let inside = i <= i64::from(vm.heap.arity_of(t));
         return Ok(inside.then(|| vm.heap.args_at(t) + 8 * (i as u64 - 1)));
     }
     if vm.to_int(n).is_some_and(|i| i.is_negative()) {
@@ -222,9 +216,6 @@ fn arg(vm: &mut Vm) -> Res {
 /// `arg/3` with an unknown number: a single argument is handled here, several are left to the library.
 fn enumerate_args(vm: &mut Vm, n: Cell, t: Cell, a: Cell) -> Res {
     let arity = vm.heap.arity_of(t);
-    if arity == 1 && is_without_arguments(vm, t) {
-        return Ok(false);
-    }
     if arity == 1 {
         let only = vm.heap.get(vm.heap.args_at(t));
         return Ok(vm.unify(a, only) && vm.unify(n, Cell::int(1)));

@@ -2,7 +2,7 @@
 
 use super::attvar_link::integer;
 use super::functions::NonlinearFunction;
-use super::memory_checks::check_long_walk;
+use super::memory_checks::check_walk;
 use super::post_result::{PostError, PostResult};
 use super::symbols::{Symbol, Symbols};
 use crate::base::atom::{Atom, atoms};
@@ -15,8 +15,6 @@ use crate::system::Vm;
 
 /// The deepest nesting of complements and intersections.
 const DEEPEST: u32 = 1_000;
-/// Steps between checks that the term is finite.
-const CYCLE_CHECK: u32 = 100_000;
 
 /// The set that a domain term describes.
 pub(super) fn read(vm: &mut Vm, term: Cell) -> PostResult<Domain> {
@@ -39,12 +37,8 @@ fn read_within(vm: &mut Vm, term: Cell, part: Cell, depth: u32) -> PostResult<Do
         if t.is_ref() {
             return Err(PostError::Ball(vm.instantiation_error()));
         }
-        if steps.is_multiple_of(CYCLE_CHECK) {
-            if !vm.is_acyclic(part) {
-                return Err(PostError::Ball(not_a_domain(vm, term)));
-            }
-            check_long_walk(vm, size_of_val(&*parts)).map_err(PostError::Ball)?;
-        }
+        let bytes = size_of_val(&*parts);
+        check_walk(vm, steps, part, bytes, |vm| not_a_domain(vm, term))?;
         if let Some(i) = integer(vm, t) {
             parts.push((Bound::Fin(i.clone()), Bound::Fin(i)));
             continue;
@@ -109,12 +103,8 @@ fn read_braces(
             return Err(PostError::Ball(not_a_domain(vm, term)));
         }
         steps += 1;
-        if steps.is_multiple_of(CYCLE_CHECK) {
-            if !vm.is_acyclic(term) {
-                return Err(PostError::Ball(not_a_domain(vm, term)));
-            }
-            check_long_walk(vm, size_of_val(&**parts)).map_err(PostError::Ball)?;
-        }
+        let bytes = size_of_val(&**parts);
+        check_walk(vm, steps, term, bytes, |vm| not_a_domain(vm, term))?;
     }
     Ok(())
 }

@@ -6,7 +6,7 @@
 
 use super::attvar_link::{integer, is_monotonic, refuse_bare, store, variable};
 use super::functions::{Defined, NonlinearFunction, ValueTooLarge};
-use super::memory_checks::{CHECK, check_long_walk};
+use super::memory_checks::check_walk;
 use super::post_result::{PostError, PostResult};
 use super::symbols::{Symbol, Symbols};
 use crate::base::atom::atoms;
@@ -181,13 +181,8 @@ impl Expressions {
     ) -> PostResult<()> {
         let t = vm.heap.deref(t);
         self.steps += 1;
-        if self.steps.is_multiple_of(CHECK) {
-            if !vm.is_acyclic(t) {
-                return Err(PostError::Ball(not_evaluable(vm, t)));
-            }
-            let bytes = size_of_val(&*self.newest.terms) + size_of_val(&**tasks);
-            check_long_walk(vm, bytes).map_err(PostError::Ball)?;
-        }
+        let bytes = size_of_val(&*self.newest.terms) + size_of_val(&**tasks);
+        check_walk(vm, self.steps, t, bytes, |vm| not_evaluable(vm, t))?;
         if t.is_ref() {
             if self.monotonic {
                 refuse_bare(vm, t)?;

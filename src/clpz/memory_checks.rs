@@ -3,20 +3,38 @@
 use super::attvar_link::store;
 use super::post_result::{PostError, PostResult};
 use crate::base::atom::atoms;
-use crate::machine::Ball;
+use crate::machine::{Ball, Cell};
 use crate::system::Vm;
 
-/// Terms between two checks for a cycle. A prime, so that on a short cycle the look
+/// Steps of a walk between two checks. A prime, so that on a short cycle the look
 /// does not always fall on the same term, which may be a number.
-pub(super) const CHECK: u32 = 99_991;
+const CHECK: u32 = 99_991;
 
-/// Checks in a long walk over a term that the machine is not interrupted, and that there is room for the `bytes` that
-/// the walk holds and for what it has posted: the parts of a term that are shared are visited once for each occurrence.
+/// Checks in a walk over a term, once in many steps, that a part of it is finite, that the machine is not interrupted, and
+/// that there is room for the `bytes` that the walk holds and for what it has posted: the parts of a term that are shared are
+/// visited once for each occurrence.
 ///
 /// # Errors
-/// The ball of the interrupt or of the limit; `resource_error(memory)`.
+/// `fault` if the part is infinite; the ball of the interrupt or of the limit; `resource_error(memory)`.
+#[inline]
+pub(super) fn check_walk(
+    vm: &mut Vm,
+    steps: u32,
+    part: Cell,
+    bytes: usize,
+    fault: impl FnOnce(&mut Vm) -> Ball,
+) -> PostResult<()> {
+    if !steps.is_multiple_of(CHECK) {
+        return Ok(());
+    }
+    if !vm.is_acyclic(part) {
+        return Err(PostError::Ball(fault(vm)));
+    }
+    check_long_walk(vm, bytes).map_err(PostError::Ball)
+}
+
 #[cold]
-pub(super) fn check_long_walk(vm: &mut Vm, bytes: usize) -> Result<(), Ball> {
+fn check_long_walk(vm: &mut Vm, bytes: usize) -> Result<(), Ball> {
     vm.check_interrupt()?;
     check_memory(vm)?;
     // A vector holds twice its bytes while it grows.
@@ -29,19 +47,17 @@ pub(super) fn check_long_walk(vm: &mut Vm, bytes: usize) -> Result<(), Ball> {
 /// `resource_error(memory)`
 #[inline]
 pub(super) fn check_memory(vm: &mut Vm) -> Result<(), Ball> {
-    if store(vm).bytes() > vm.limits().heap_bytes {
-        return Err(vm.resource_error(atoms::MEMORY));
-    }
-    Ok(())
+    check_memory_for(vm, 0)
 }
 
 /// Checks that the constraints may take `more` bytes, for propagators with large data of their own.
 ///
 /// # Errors
 /// `resource_error(memory)`
-pub(super) fn check_store(vm: &mut Vm, more: u64) -> PostResult<()> {
+#[inline]
+pub(super) fn check_memory_for(vm: &mut Vm, more: u64) -> Result<(), Ball> {
     if store(vm).bytes().saturating_add(more) > vm.limits().heap_bytes {
-        return Err(PostError::Ball(vm.resource_error(atoms::MEMORY)));
+        return Err(vm.resource_error(atoms::MEMORY));
     }
     Ok(())
 }

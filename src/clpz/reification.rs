@@ -5,7 +5,7 @@ use super::attvar_link::{
     boolean, fresh_boolean, integer, integer_or_var, integer_or_variable, is_monotonic,
     refuse_bare, store, unwrapped, var_of, variable,
 };
-use super::memory_checks::{CHECK, check_long_walk};
+use super::memory_checks::check_walk;
 use super::post_result::{PostError, PostResult};
 use super::symbols::{Connective, Symbol, Symbols};
 use super::{domain_term, fast_paths, fd_predicates, global, post};
@@ -94,13 +94,7 @@ fn visited(vm: &mut Vm, names: &Symbols, steps: &mut u32, t: Cell) -> PostResult
 /// A very long walk checks whether the formula is infinite, and whether it may go on.
 fn end_sometime(vm: &mut Vm, steps: &mut u32, t: Cell) -> PostResult<()> {
     *steps += 1;
-    if steps.is_multiple_of(CHECK) {
-        if !vm.is_acyclic(t) {
-            return Err(PostError::Ball(not_reifiable(vm, t)));
-        }
-        check_long_walk(vm, 0).map_err(PostError::Ball)?;
-    }
-    Ok(())
+    check_walk(vm, *steps, t, 0, |vm| not_reifiable(vm, t))
 }
 
 fn not_reifiable(vm: &mut Vm, t: Cell) -> Ball {

@@ -50,6 +50,8 @@ pub(crate) use state::machine::Machine;
 pub(crate) use state::occurs_check::OccursCheck;
 pub(crate) use state::signals::Interrupt;
 pub(crate) use state::tracing::Diverted;
-pub(crate) use terms::large::{LARGE_THREAD, integer_text};
+#[cfg(feature = "repl")]
+pub(crate) use terms::large::LARGE_THREAD;
+pub(crate) use terms::large::integer_text;
 pub(crate) use terms::parcel::Parcel;
 pub(crate) use terms::walk::CycleDetector;

@@ -114,6 +114,7 @@ pub use crate::syntax::{
 };
 pub use crate::system::lint::LintLevel;
 
+#[cfg(feature = "repl")]
 pub(crate) use crate::machine::LARGE_THREAD;
 pub(crate) use answer::AnswerParts;
 pub(crate) use foreign_errors::lines as error_lines;

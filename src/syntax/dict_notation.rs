@@ -47,11 +47,7 @@ impl<'t> Parser<'t, '_> {
         let name = self.leaf(Node::Atom(name), name_span);
         let node = self.tree.compound(atoms::NO_ARGS, &[name.node]);
         self.record(node, span, Notation::Named(name_span));
-        Ok(Some(Operand {
-            node,
-            priority: 0,
-            span,
-        }))
+        Ok(Some(Operand::term(node, span)))
     }
 
     /// Parses `{` after the tag of a dict, up to the first value.
@@ -78,20 +74,13 @@ impl<'t> Parser<'t, '_> {
         self.frames.pop();
         let span = Span { end, ..span };
         let node = self.dict(items, span)?;
-        Ok(Some(Operand {
-            node,
-            priority: 0,
-            span,
-        }))
+        Ok(Some(Operand::term(node, span)))
     }
 
     /// Parses a key of a dict and the colon after it.
     fn key(&mut self) -> Result<(), ParseFault> {
         let t = self.next()?;
-        let mut span = Span {
-            start: t.start,
-            end: t.end,
-        };
+        let mut span = t.span();
         let digit = self.lexer.text()[t.end..].starts_with(|c: char| c.is_ascii_digit());
         let key = match t.kind {
             TokenKind::Name("-") if digit => {
@@ -185,10 +174,7 @@ impl<'t> Parser<'t, '_> {
     ) -> Result<AfterOperand, ParseFault> {
         let left = self.reduce_below(DOT, operand, dot)?;
         let t = self.peek()?;
-        let span = Span {
-            start: t.start,
-            end: t.end,
-        };
+        let span = t.span();
         let kind = t.kind.clone();
         let function = match kind {
             TokenKind::Name(name) if !self.follows(span.end, b'(') => {
@@ -223,11 +209,7 @@ impl<'t> Parser<'t, '_> {
             end: span.end,
         };
         self.record(node, span, Notation::Named(dot));
-        Ok(AfterOperand::Operand(Operand {
-            node,
-            priority: 0,
-            span,
-        }))
+        Ok(AfterOperand::Operand(Operand::term(node, span)))
     }
 
     /// Parses the bracket after an operand, which must be the block of an operator `[]` or `{}`.
@@ -241,10 +223,7 @@ impl<'t> Parser<'t, '_> {
             '[' => atoms::NIL,
             _ => atoms::CURLY,
         };
-        let span = Span {
-            start: t.start,
-            end: t.end,
-        };
+        let span = t.span();
         let Some(def) = self.ops.postfix(name) else {
             return Err(self.fault(ErrorKind::OperatorExpected, span));
         };
@@ -299,11 +278,7 @@ impl<'t> Parser<'t, '_> {
         let result = self.tree.new_var(None);
         self.set_span(result, span);
         self.quasi.push([syntax.node, text, result]);
-        Ok(AfterOperand::Operand(Operand {
-            node: result,
-            priority: 0,
-            span,
-        }))
+        Ok(AfterOperand::Operand(Operand::term(result, span)))
     }
 
     /// The term with its quasi-quotations and its variables, for the library that parses them:

@@ -127,13 +127,8 @@ impl<V: TermView> WriteState<'_, '_, V> {
             self.open()?;
         }
         self.pending.push(Pending::Block(block, depth - 1));
-        let left = Context {
-            max: def.left_max(),
-            operand: true,
-            left_of: Some(def),
-            minus: false,
-        };
-        self.pending.push(Pending::Term(operand, left, depth - 1));
+        self.pending
+            .push(Pending::Term(operand, Context::left(def), depth - 1));
         Ok(true)
     }
 

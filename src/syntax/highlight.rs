@@ -89,10 +89,7 @@ pub(crate) fn classify(text: &str, is_operator: &dyn Fn(&str) -> bool) -> Vec<(S
                 if token.kind == TokenKind::Eof {
                     return found;
                 }
-                let span = Span {
-                    start: token.start,
-                    end: token.end,
-                };
+                let span = token.span();
                 found.push((span, class(text, &token, is_operator)));
             }
             Err(fault) => {

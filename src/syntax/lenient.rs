@@ -80,10 +80,7 @@ impl Departure {
         if standard.next_token().is_ok_and(same) {
             return None;
         }
-        let span = Span {
-            start: token.start,
-            end: token.end,
-        };
+        let span = token.span();
         let source = &text[token.start..token.end];
         let (fault, portable) = match &token.kind {
             TokenKind::Number(n) => number(source, n)?,

@@ -37,6 +37,17 @@ pub(super) struct Operand {
     pub(super) span: Span,
 }
 
+impl Operand {
+    /// A term without operators outside of brackets.
+    pub(super) fn term(node: NodeId, span: Span) -> Operand {
+        Operand {
+            node,
+            priority: 0,
+            span,
+        }
+    }
+}
+
 /// An open bracket.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Bracket {

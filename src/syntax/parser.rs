@@ -160,10 +160,7 @@ impl<'t, 'a> Parser<'t, 'a> {
     /// Parses where a term must start. Returns a finished operand, or `None` after pushing a frame.
     fn operand(&mut self) -> Result<Option<Operand>, ParseFault> {
         let t = self.next()?;
-        let span = Span {
-            start: t.start,
-            end: t.end,
-        };
+        let span = t.span();
         match t.kind {
             TokenKind::Number(n) => Ok(Some(self.leaf(n.into(), span))),
             TokenKind::Var(name) => {
@@ -172,11 +169,7 @@ impl<'t, 'a> Parser<'t, 'a> {
                 if self.dicts && self.follows(span.end, b'{') {
                     return self.open_dict(node, span);
                 }
-                Ok(Some(Operand {
-                    node,
-                    priority: 0,
-                    span,
-                }))
+                Ok(Some(Operand::term(node, span)))
             }
             TokenKind::Name(name) => {
                 let a = self.atom(name);
@@ -322,11 +315,7 @@ impl<'t, 'a> Parser<'t, 'a> {
     pub(super) fn leaf(&mut self, n: Node, span: Span) -> Operand {
         let node = self.tree.leaf(n);
         self.set_span(node, span);
-        Operand {
-            node,
-            priority: 0,
-            span,
-        }
+        Operand::term(node, span)
     }
 
     pub(super) fn variable(&mut self, name: &'t str, span: Span) -> NodeId {
@@ -389,20 +378,13 @@ impl<'t, 'a> Parser<'t, 'a> {
                 self.set_span(node, span);
             }
         }
-        Operand {
-            node,
-            priority: 0,
-            span,
-        }
+        Operand::term(node, span)
     }
 
     /// Parses what follows an operand.
     fn after_operand(&mut self, operand: Operand) -> Result<AfterOperand, ParseFault> {
         let t = self.next()?;
-        let span = Span {
-            start: t.start,
-            end: t.end,
-        };
+        let span = t.span();
         let name = match &t.kind {
             TokenKind::Name(s) if self.dicts && *s == "." && self.is_call(&t) => {
                 return self.dot_call(operand, span);
@@ -694,11 +676,7 @@ impl<'t, 'a> Parser<'t, 'a> {
             }
             Bracket::Tail => self.close_list(items, last, true, span),
         };
-        Ok(AfterOperand::Operand(Operand {
-            node,
-            priority: 0,
-            span,
-        }))
+        Ok(AfterOperand::Operand(Operand::term(node, span)))
     }
 
     /// Builds a list written in brackets; `tail` is true if its tail is written after `|`.

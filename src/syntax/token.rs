@@ -1,6 +1,7 @@
 //! Tokens and faults of tokens (ISO 13211-1, 6.4), and the result type of the parsers that read them.
 
 use super::error::ErrorKind;
+use super::span::Span;
 use crate::base::number::Number;
 use nom::IResult;
 use nom::error::ParseError;
@@ -40,6 +41,16 @@ pub(crate) struct Token<'t> {
     pub end: usize,
     /// True if layout stands before it. A `(` without layout opens functional notation.
     pub layout: bool,
+}
+
+impl Token<'_> {
+    /// Its place in the text.
+    pub(super) fn span(&self) -> Span {
+        Span {
+            start: self.start,
+            end: self.end,
+        }
+    }
 }
 
 /// A text that is not a token.

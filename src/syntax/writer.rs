@@ -228,6 +228,16 @@ impl Context {
             minus: false,
         }
     }
+
+    /// The left argument of an operator.
+    pub(super) fn left(def: OpDef) -> Context {
+        Context {
+            max: def.left_max(),
+            operand: true,
+            left_of: Some(def),
+            minus: false,
+        }
+    }
 }
 
 /// The class of the last token: it decides about a blank before the next one.
@@ -597,13 +607,8 @@ impl<V: TermView> WriteState<'_, '_, V> {
         }
         self.pending.push(Pending::Op(name, class));
         if let Some(left) = left {
-            let context = Context {
-                max: def.left_max(),
-                operand: true,
-                left_of: Some(def),
-                minus: false,
-            };
-            self.pending.push(Pending::Term(left, context, depth - 1));
+            self.pending
+                .push(Pending::Term(left, Context::left(def), depth - 1));
         }
         Ok(())
     }

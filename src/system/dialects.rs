@@ -265,7 +265,7 @@ pub(crate) static DIALECTS: &[Dialect] = &[
             Replacement {
                 library: "swi_compounds",
                 prefix: "compound_",
-                goals: &[("functor", 3), ("=..", 2)],
+                goals: &[("functor", 3), ("=..", 2), ("arg", 3)],
             },
         ],
         dicts: true,

@@ -1,4 +1,4 @@
-//! What the documentation of a boolean function says.
+//! The documentation of a function with a boolean result says when it is true.
 
 use crate::none;
 use crate::source::{Token, sources};

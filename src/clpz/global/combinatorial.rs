@@ -1,7 +1,7 @@
 //! Counting, tables, permutations, orders, circuits: the readers.
 
 use super::super::attvar_link::{integer, store};
-use super::super::memory_checks::check_store;
+use super::super::memory_checks::check_memory_for;
 use super::super::post::named_relation;
 use super::super::propagation::change;
 use super::super::{domain_term, post as posting};
@@ -196,7 +196,7 @@ pub(super) fn circuit(vm: &mut Vm, next: Cell, partial: bool) -> PostResult<Cons
         .iter()
         .map(|x| store(vm).vars().size(*x).min(next.len() as u64));
     let edges: u64 = edges.sum();
-    check_store(vm, 12 * edges)?;
+    check_memory_for(vm, 12 * edges).map_err(PostError::Ball)?;
     Ok(Constraint::other(Circuit::new(&next, partial)))
 }
 

@@ -95,7 +95,7 @@ impl AllDifferent {
     }
 }
 
-/// Returns true if the variables come in the order in which they were made, as they mostly do.
+/// Returns true if the variables are in ascending order; programs mostly list them so.
 fn is_ascending(xs: &[VarId]) -> bool {
     xs.windows(2).all(|w| w[0] < w[1])
 }

@@ -62,8 +62,7 @@ impl<X: Extension> Machine<X> {
 
     /// [`Machine::unify`] while the flag `occurs_check` is `true` or `error`. If it is `error` and a cyclic term
     /// would be made, nothing is bound, the result is true, and the next call throws unless this clause fails
-    /// before.
-    /// Returns false if they do not unify.
+    /// before. Returns false if they do not unify.
     #[cold]
     #[inline(never)]
     fn unify_checked(&mut self, a: Cell, b: Cell) -> bool {

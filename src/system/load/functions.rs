@@ -5,7 +5,7 @@ use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::machine::{Ball, Cell};
 use crate::syntax::quad::as_query;
-use crate::syntax::{ReadTerm, VarInfo};
+use crate::syntax::{ReadTerm, Span, VarInfo};
 use crate::system::Vm;
 use crate::system::load::expansion::{Transformer, transform};
 use crate::system::load::session::{LoadSession, TermOrigin};
@@ -69,15 +69,26 @@ impl LoadSession<'_> {
         root: NodeId,
         at: TermOrigin<'_>,
     ) -> Result<Option<Tree>, Ball> {
-        self.mark_place(at.span);
+        self.translation(["dicts", "$without_functions"], tree, root, at.span)
+    }
+
+    /// The result of a library's predicate for a term and the module that it is read for.
+    fn translation(
+        &mut self,
+        [library, name]: [&str; 2],
+        tree: &Tree,
+        root: NodeId,
+        span: Span,
+    ) -> Result<Option<Tree>, Ball> {
+        self.mark_place(span);
         let by = Transformer {
-            module: self.vm.atoms.intern("dicts"),
-            name: self.vm.atoms.intern("$without_functions"),
+            module: self.vm.atoms.intern(library),
+            name: self.vm.atoms.intern(name),
             before: &[Cell::atom(self.module)],
             names: &[],
         };
         let result = transform(self.vm, &by, tree, root);
-        self.accept(result, at.span)
+        self.accept(result, span)
     }
 
     /// The term with the results of its quasi-quotations; none if one of them cannot be parsed.
@@ -86,15 +97,8 @@ impl LoadSession<'_> {
         if quoting(&term.tree) == root {
             return Ok(Some(term));
         }
-        self.mark_place(term.span);
-        let by = Transformer {
-            module: self.vm.atoms.intern("quasi_quotations"),
-            name: self.vm.atoms.intern("$parse_quotations"),
-            before: &[Cell::atom(self.module)],
-            names: &[],
-        };
-        let result = transform(self.vm, &by, &term.tree, root);
-        let tree = self.accept(result, term.span)?;
+        let by = ["quasi_quotations", "$parse_quotations"];
+        let tree = self.translation(by, &term.tree, root, term.span)?;
         // The numbers of the variables are others now, so that checks by name are left out.
         Ok(tree.map(|tree| ReadTerm {
             tree,
