@@ -197,11 +197,10 @@ fn key(vm: &mut Vm, term: Cell) -> Result<VariantKey, Ball> {
                 let n = seen.len() as u64;
                 words.extend([VAR, *seen.entry(c.addr()).or_insert(n)]);
             }
-            Tag::List | Tag::Struct => {
+            Tag::List | Tag::Packed | Tag::Struct => {
                 let (name, n) = name_arity(vm, c);
                 words.extend([COMPOUND | u64::from(n) << 8, atom_word(name)]);
-                let first = vm.heap.args_at(c);
-                stack.extend((0..u64::from(n)).rev().map(|i| vm.heap.get(first + 8 * i)));
+                stack.extend((0..u64::from(n)).rev().map(|i| vm.heap.argument(c, i)));
             }
             Tag::Atom => words.extend([ATOM, atom_word(c.as_atom())]),
             Tag::Int => words.extend([INT, c.as_int() as u64]),

@@ -125,7 +125,7 @@ fn next_of_type(vm: &mut Vm) -> Res {
     let (from, term) = (vm.x(0).as_int(), vm.x(1));
     let (kind, other) = match term.is_compound() {
         true => {
-            let other = vm.heap.deref(vm.heap.get(vm.heap.args_at(term)));
+            let other = vm.heap.deref(vm.heap.argument(term, 0));
             (name_arity(vm, term).0, other.to_atom())
         }
         false => (term.as_atom(), None),

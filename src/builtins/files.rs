@@ -99,14 +99,10 @@ fn directory_files(vm: &mut Vm) -> Res {
 /// Text in the form in which a program gave other text: characters for a list, else an atom.
 fn like(vm: &mut Vm, given: Cell, text: &str) -> Cell {
     let given = vm.heap.deref(given);
-    if !given.is_list() {
+    if !given.is_any_list() {
         return Cell::atom(vm.atoms.intern_transient(text));
     }
-    let cells: Vec<Cell> = text
-        .chars()
-        .map(|c| Cell::atom(Atom::from_char(c)))
-        .collect();
-    vm.heap.list(&cells, Cell::NIL)
+    vm.heap.chars(text, Cell::NIL)
 }
 
 fn name_text(path: &Path) -> String {

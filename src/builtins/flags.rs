@@ -15,7 +15,7 @@ fn set_prolog_flag(vm: &mut Vm) -> Res {
     };
     let key = vm.atoms.text(a).to_string();
     let word = value.to_atom().map(|a| vm.atoms.text(a).to_string());
-    let list = value.is_list() || value == Cell::NIL;
+    let list = value.is_any_list() || value == Cell::NIL;
     let Some(flag) = vm.ext.flags.table.get(&*key) else {
         return Err(vm.domain_error("prolog_flag", name));
     };

@@ -5,7 +5,7 @@
 
 use crate::base::atom::atoms;
 use crate::machine::{Ball, Cell};
-use crate::system::text::{check_partial_list, list_of, skip_list};
+use crate::system::text::{check_partial_list, list_of, split_list};
 use crate::system::{BuiltinRow, Res, Vm, det};
 use std::cmp::Ordering;
 
@@ -81,13 +81,7 @@ fn keysort(vm: &mut Vm) -> Res {
     if pairs.iter().any(|c| c.is_ref()) {
         return Err(vm.instantiation_error());
     }
-    let mut c = vm.x(1);
-    let (n, _) = skip_list(vm, c);
-    let mut given = Vec::new();
-    for _ in 0..n {
-        given.push(vm.heap.deref(vm.heap.get(c.addr())));
-        c = vm.heap.deref(vm.heap.get(c.addr() + 8));
-    }
+    let (given, _) = split_list(vm, vm.x(1));
     let wrong = pairs
         .iter()
         .chain(given.iter().filter(|c| !c.is_ref()))
@@ -113,7 +107,7 @@ fn sort_by_value(vm: &mut Vm) -> Res {
 fn sort_with(vm: &mut Vm, compare: CompareTerms) -> Res {
     let (n, how) = (vm.x(0), vm.x(1));
     // A list is a path to an argument of an argument.
-    let path = match n.is_list() {
+    let path = match n.is_any_list() {
         true => list_of(vm, n)?,
         false => vec![n],
     };
@@ -161,8 +155,8 @@ fn key_argument(vm: &mut Vm, n: Cell, c: Cell) -> Result<Cell, Ball> {
         return Err(vm.type_error(atoms::COMPOUND, c));
     }
     if n.is_int() && n.as_int() <= i64::from(vm.heap.arity_of(c)) {
-        let at = vm.heap.args_at(c) + 8 * (n.as_int() as u64 - 1);
-        return Ok(vm.heap.deref(vm.heap.get(at)));
+        let argument = vm.heap.argument(c, n.as_int() as u64 - 1);
+        return Ok(vm.heap.deref(argument));
     }
     Err(vm.existence_error("argument", n))
 }

@@ -170,7 +170,7 @@ fn functor(vm: &mut Vm) -> Res {
     Ok(vm.unify(t, c))
 }
 
-/// The address of argument `n` of a compound, if it has one.
+/// The number, from 0, of argument `n` of a compound, if it has one.
 ///
 /// # Errors
 /// `domain_error(not_less_than_zero, N)`.
@@ -178,7 +178,7 @@ fn place(vm: &mut Vm, n: Cell, t: Cell) -> Result<Option<u64>, Ball> {
     if n.is_int() && n.as_int() > 0 {
         let i = n.as_int();
         let inside = i <= i64::from(vm.heap.arity_of(t));
-        return Ok(inside.then(|| vm.heap.args_at(t) + 8 * (i as u64 - 1)));
+        return Ok(inside.then_some(i as u64 - 1));
     }
     if vm.to_int(n).is_some_and(|i| i.is_negative()) {
         return Err(vm.domain_error("not_less_than_zero", n));
@@ -190,7 +190,7 @@ fn arg(vm: &mut Vm) -> Res {
     let (n, t, a) = (vm.x(0), vm.x(1), vm.x(2));
     if n.is_int() && t.is_compound() {
         return match place(vm, n, t)? {
-            Some(at) => Ok(vm.unify(a, vm.heap.get(at))),
+            Some(i) => Ok(vm.unify(a, vm.heap.argument(t, i))),
             None => Ok(false),
         };
     }
@@ -233,10 +233,9 @@ fn univ(vm: &mut Vm) -> Res {
         check_partial_list(vm, list)?;
         let parts = if t.is_compound() {
             let (name, n) = name_arity(vm, t);
-            let first = vm.heap.args_at(t);
             let mut items = Vec::with_capacity(n as usize + 1);
             items.push(Cell::atom(name));
-            items.extend((0..u64::from(n)).map(|i| vm.heap.get(first + 8 * i)));
+            items.extend((0..u64::from(n)).map(|i| vm.heap.argument(t, i)));
             vm.heap.list(&items, Cell::NIL)
         } else {
             vm.heap.cons(t, Cell::NIL)
@@ -312,20 +311,28 @@ fn term_variables_tail(vm: &mut Vm) -> Res {
     Ok(vm.unify(vm.x(1), list))
 }
 
+/// The address of an argument that is to be written.
+fn written_at(vm: &mut Vm, compound: Cell, i: u64) -> u64 {
+    let compound = vm.writable(compound);
+    vm.heap.args_at(compound) + 8 * i
+}
+
 fn setarg(vm: &mut Vm) -> Res {
     let (n, t, value) = (vm.x(0), vm.x(1), vm.x(2));
-    let Some(at) = place(vm, n, t)? else {
+    let Some(i) = place(vm, n, t)? else {
         return Ok(false);
     };
+    let at = written_at(vm, t, i);
     vm.assign(at, value);
     Ok(true)
 }
 
 fn nb_setarg(vm: &mut Vm) -> Res {
     let (n, t, value) = (vm.x(0), vm.x(1), vm.x(2));
-    let Some(at) = place(vm, n, t)? else {
+    let Some(i) = place(vm, n, t)? else {
         return Ok(false);
     };
+    let at = written_at(vm, t, i);
     vm.assign_permanently(at, value);
     vm.ext.tables.effects += 1;
     Ok(true)
@@ -405,11 +412,10 @@ fn hash_infinite(vm: &Vm, t: Cell) -> u64 {
     for _ in 0..CYCLIC {
         let Some(c) = stack.pop() else { break };
         let c = vm.heap.deref(c);
-        if matches!(c.tag(), Tag::List | Tag::Struct) {
+        if c.is_compound() {
             h = mix_functor(vm, h, c);
             let (_, n) = name_arity(vm, c);
-            let first = vm.heap.args_at(c);
-            stack.extend((0..u64::from(n)).rev().map(|i| vm.heap.get(first + 8 * i)));
+            stack.extend((0..u64::from(n)).rev().map(|i| vm.heap.argument(c, i)));
         } else {
             h = mix_atomic(vm, h, c);
         }
@@ -439,8 +445,10 @@ fn skip_cells(vm: &mut Vm) -> Res {
     let most = n.to_i64().unwrap_or(BETWEEN_CHECKS).min(BETWEEN_CHECKS);
     let mut rest = vm.x(1);
     let mut skipped = 0;
-    while skipped < most && rest.is_list() {
-        rest = vm.heap.deref(vm.heap.get(rest.addr() + 8));
+    while skipped < most
+        && let Some(next) = vm.heap.rest(rest)
+    {
+        rest = next;
         skipped += 1;
     }
     let left = vm.int_cell(&(n - Int::Small(skipped)));

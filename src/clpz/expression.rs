@@ -485,7 +485,7 @@ pub(super) fn not_evaluable(vm: &mut Vm, t: Cell) -> Ball {
     if t.is_number() {
         return vm.type_error(atoms::INTEGER, t);
     }
-    let (name, arity) = if t.is_list() {
+    let (name, arity) = if t.is_any_list() {
         (atoms::DOT, 2)
     } else if t.is_structure() {
         let (f, n) = vm.heap.functor_of(t);

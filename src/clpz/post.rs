@@ -331,9 +331,9 @@ pub(super) fn bare_elements(vm: &mut Vm, list: Cell) -> PostResult<Vec<Cell>> {
 /// [`elements`], into room that the caller keeps.
 fn elements_into(vm: &mut Vm, list: Cell, found: &mut Vec<Cell>) -> PostResult<()> {
     let mut rest = vm.heap.deref(list);
-    while rest.is_list() {
-        found.push(vm.heap.deref(vm.heap.get(rest.addr())));
-        rest = vm.heap.deref(vm.heap.get(rest.addr() + 8));
+    while let Some((head, tail)) = vm.heap.uncons(rest) {
+        found.push(vm.heap.deref(head));
+        rest = vm.heap.deref(tail);
         if found.len().is_multiple_of(1 << 20) && !vm.is_acyclic(rest) {
             break;
         }

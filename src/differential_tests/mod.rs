@@ -91,13 +91,12 @@ impl Extension for Host {
 fn parts(vm: &Vm, c: Cell) -> (Atom, Vec<Cell>) {
     let c = vm.heap.deref(c);
     let name = match c.tag() {
-        Tag::List => atoms::DOT,
+        Tag::List | Tag::Packed => atoms::DOT,
         Tag::Struct => vm.functors.get(vm.heap.functor_of(c).0).0,
         _ => return (c.to_atom().expect("callable"), Vec::new()),
     };
-    let at = vm.heap.args_at(c);
     let args = 0..u64::from(vm.heap.arity_of(c));
-    (name, args.map(|i| vm.heap.get(at + 8 * i)).collect())
+    (name, args.map(|i| vm.heap.argument(c, i)).collect())
 }
 
 /// The term as text; variables are named by first occurrence in `names`.
@@ -115,7 +114,7 @@ fn show(vm: &Vm, c: Cell, names: &mut Vec<Cell>, depth: u32) -> String {
         Tag::Atom => vm.atoms.text(c.as_atom()).to_string(),
         Tag::Int | Tag::Num => vm.number(c).to_string(),
         Tag::String => format!("{:?}", vm.heap.text(c)),
-        Tag::List | Tag::Struct => {
+        Tag::List | Tag::Packed | Tag::Struct => {
             let (name, args) = parts(vm, c);
             let args: Vec<_> = args
                 .into_iter()

@@ -81,17 +81,10 @@ fn compounds<X: Extension>(m: &Machine<X>, terms: &[Cell], limit: u64, distinct:
             break;
         }
         // The last argument is pushed first, so that the stack stays small along a list.
-        let at = m.heap.args_at(c);
-        todo.extend((0..arity(m, c)).rev().map(|i| m.heap.get(at + 8 * i)));
+        let arguments = 0..u64::from(m.heap.arity_of(c));
+        todo.extend(arguments.rev().map(|i| m.heap.argument(c, i)));
     }
     count
-}
-
-fn arity<X: Extension>(m: &Machine<X>, c: Cell) -> u64 {
-    match c.is_list() {
-        true => 2,
-        false => u64::from(m.heap.functor_of(c).1),
-    }
 }
 
 /// The copies that are kept for further occurrences.
@@ -155,20 +148,19 @@ impl<X: Extension> Exporter<'_, X> {
                         if self.cache != CopyCache::Nothing {
                             self.copies.insert(c, None);
                         }
-                        let n = arity(self.machine, c);
-                        let at = heap.args_at(c);
+                        let n = heap.arity_of(c);
                         let below = match self.cache {
                             CopyCache::Path => levels - 1,
                             _ => levels,
                         };
-                        steps.push(ExportStep::Build(c, n as u32));
-                        let args = (0..n).rev().map(|i| heap.get(at + 8 * i));
+                        steps.push(ExportStep::Build(c, n));
+                        let args = (0..u64::from(n)).rev().map(|i| heap.argument(c, i));
                         steps.extend(args.map(|a| ExportStep::Visit(a, below)));
                         continue;
                     }
                 }
                 ExportStep::Build(c, arity) => {
-                    let name = match c.is_list() {
+                    let name = match c.is_any_list() {
                         true => atoms::DOT,
                         false => self.machine.functors.get(heap.functor_of(c).0).0,
                     };
@@ -208,19 +200,14 @@ impl<X: Extension> Exporter<'_, X> {
         let heap = &self.machine.heap;
         let mut rest = c;
         for _ in 0..=heap.top() / 8 {
-            if !rest.is_list() {
+            let Some((head, tail)) = heap.uncons(rest) else {
+                break;
+            };
+            let head = heap.deref(head).to_atom();
+            if head.and_then(Atom::as_char).is_none() {
                 break;
             }
-            let at = heap.args_at(rest);
-            if heap
-                .deref(heap.get(at))
-                .to_atom()
-                .and_then(Atom::as_char)
-                .is_none()
-            {
-                break;
-            }
-            rest = heap.deref(heap.get(at + 8));
+            rest = heap.deref(tail);
         }
         match rest.to_atom() {
             Some(atoms::NIL) => self.tree.nil(),
@@ -244,7 +231,7 @@ impl<X: Extension> Exporter<'_, X> {
                 let text = self.machine.heap.text(c).into();
                 self.tree.leaf(Node::String(text))
             }
-            Tag::Var | Tag::AttVar | Tag::List | Tag::Struct => {
+            Tag::Var | Tag::AttVar | Tag::List | Tag::Packed | Tag::Struct => {
                 match self.variables.get(&c.addr()) {
                     Some(&v) => self.tree.var(v),
                     None => {

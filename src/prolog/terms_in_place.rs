@@ -65,7 +65,7 @@ impl Call<'_> {
             Tag::Num if self.build.vm.heap.to_float(cell).is_some() => Kind::Float,
             Tag::Num => Kind::Rational,
             Tag::Struct => Kind::Compound(self.build.vm.heap.arity_of(cell) as usize),
-            Tag::List => Kind::Compound(2),
+            Tag::List | Tag::Packed => Kind::Compound(2),
             Tag::String => Kind::String,
         }
     }
@@ -87,7 +87,7 @@ impl Call<'_> {
         let (vm, cell) = (&*self.build.vm, self.cell(term));
         let name = match cell.tag() {
             Tag::Atom => cell.as_atom(),
-            Tag::List => atoms::DOT,
+            Tag::List | Tag::Packed => atoms::DOT,
             Tag::Struct => vm.functors.get(vm.heap.functor_of(cell).0).0,
             _ => return None,
         };
@@ -147,8 +147,7 @@ impl Call<'_> {
         if i >= arity {
             return None;
         }
-        let heap = &self.build.vm.heap;
-        let argument = heap.get(heap.args_at(cell) + 8 * i as u64);
+        let argument = self.build.vm.heap.argument(cell, i as u64);
         Some(self.build.add(argument))
     }
 

@@ -14,6 +14,7 @@ const MAX_CELLS: u32 = 200;
 
 /// Compiles a fact, if it is small.
 pub(crate) fn fact(vm: &mut Vm, head: Cell) -> Option<ClauseCode> {
+    let head = vm.heap.exposed(head);
     let arity = if head.is_compound() {
         vm.heap.arity_of(head)
     } else {
@@ -69,7 +70,10 @@ fn size(vm: &Vm, head: Cell) -> Option<u32> {
         }
         open[depth - 1] = (a + 8, n - 1);
         let c = vm.heap.deref(vm.heap.get(a));
-        if c.is_compound() {
+        if c.is_packed() && !is_text(vm, c) {
+            return None;
+        }
+        if c.is_compound() && !c.is_packed() {
             let arity = vm.heap.arity_of(c);
             cells += arity + 1;
             if cells > MAX_CELLS {
@@ -89,12 +93,18 @@ fn size(vm: &Vm, head: Cell) -> Option<u32> {
     Some(cells)
 }
 
+/// Returns true if a packed list is one to its end, so that it can be a constant.
+fn is_text(vm: &Vm, c: Cell) -> bool {
+    let (end, cells) = vm.heap.parts(c);
+    cells == 1 && vm.heap.get(end) == Cell::NIL
+}
+
 /// The index key of an argument.
 fn key(vm: &Vm, c: Cell) -> Key {
     match c.tag() {
         Tag::Atom => Key::Atom(c.as_atom()),
         Tag::Int => Key::Int(c.as_int()),
-        Tag::List => Key::List,
+        Tag::List | Tag::Packed => Key::List,
         Tag::Struct => Key::Struct(vm.heap.functor_of(c).0),
         Tag::Num | Tag::String => Key::Boxed,
         Tag::Var | Tag::AttVar => Key::Any,
@@ -139,7 +149,7 @@ impl FactCompiler {
                 self.open.push((a, c));
                 return;
             }
-            Tag::Int | Tag::Num | Tag::String => match small(c) {
+            Tag::Int | Tag::Num | Tag::String | Tag::Packed => match small(c) {
                 Some(i) => Instr::GetInt { a, i },
                 None => Instr::GetConst {
                     a,
@@ -188,7 +198,7 @@ impl FactCompiler {
                 self.open.push((x, c));
                 Instr::UnifyVariableX { x }
             }
-            Tag::Int | Tag::Num | Tag::String => match small(c) {
+            Tag::Int | Tag::Num | Tag::String | Tag::Packed => match small(c) {
                 Some(i) => Instr::UnifyInt { i },
                 None => Instr::UnifyConst {
                     k: self.constant(vm, c),

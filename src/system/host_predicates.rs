@@ -176,7 +176,7 @@ pub(crate) fn open_relation(vm: &mut Vm, index: usize, goal: Cell) -> Result<u64
     let open = Arc::clone(&vm.ext.host.relations[index].open);
     let first = vm.protected_count();
     for i in 0..u64::from(arity) {
-        let argument = vm.heap.get(vm.heap.args_at(goal) + 8 * i);
+        let argument = vm.heap.argument(goal, i);
         vm.protect(argument);
     }
     let opened = guarded(vm, |vm| open(vm, first));

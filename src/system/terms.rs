@@ -17,7 +17,7 @@ pub(crate) fn as_goal(vm: &mut Vm, body: Cell) -> Option<Cell> {
     let body = vm.heap.deref(body);
     let simple = |vm: &Vm, c: Cell| {
         c.is_atom()
-            || c.is_list()
+            || c.is_any_list()
             || c.is_structure()
                 && !(name_arity(vm, c).1 == 2 && is_control_functor(name_arity(vm, c).0))
     };
@@ -53,7 +53,7 @@ pub(crate) fn as_goal(vm: &mut Vm, body: Cell) -> Option<Cell> {
 
 /// Name and number of arguments of a compound.
 pub(crate) fn name_arity(vm: &Vm, c: Cell) -> (Atom, u32) {
-    if c.is_list() {
+    if c.is_any_list() {
         (atoms::DOT, 2)
     } else {
         let (f, n) = vm.heap.functor_of(c);

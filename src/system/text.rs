@@ -14,8 +14,8 @@ pub(crate) fn skip_list(vm: &Vm, list: Cell) -> (usize, Cell) {
     let mut c = vm.heap.deref(list);
     let mut marker = c;
     let mut n = 0usize;
-    while c.is_list() {
-        c = vm.heap.deref(vm.heap.get(c.addr() + 8));
+    while let Some(rest) = vm.heap.rest(c) {
+        c = rest;
         n += 1;
         if c == marker {
             break;
@@ -165,7 +165,7 @@ pub(crate) fn atomic_text(vm: &Vm, c: Cell) -> Option<String> {
         Tag::Atom => Some(vm.atoms.text(c.as_atom()).to_string()),
         Tag::Int | Tag::Num => Some(vm.number(c).to_string()),
         Tag::String => Some(vm.heap.text(c).to_string()),
-        Tag::Var | Tag::AttVar | Tag::List | Tag::Struct => None,
+        Tag::Var | Tag::AttVar | Tag::List | Tag::Packed | Tag::Struct => None,
     }
 }
 

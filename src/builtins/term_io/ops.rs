@@ -16,7 +16,7 @@ fn names(vm: &mut Vm, what: Cell) -> Result<(Vec<(Atom, Cell)>, bool), Ball> {
     if what.is_ref() {
         return Err(vm.instantiation_error());
     }
-    if !what.is_list() {
+    if !what.is_any_list() {
         return Ok((vec![(module, what)], false));
     }
     let (elements, end) = split_list(vm, what);

@@ -148,7 +148,7 @@ fn portrayed(vm: &mut Vm, term: Cell) -> Result<(Cell, FxHashMap<Cell, String>),
         if c.is_ref() {
             continue;
         }
-        let inside = is_tail && (c.is_list() || c == Cell::NIL);
+        let inside = is_tail && (c.is_any_list() || c == Cell::NIL);
         if !inside {
             match call_portray(vm, c) {
                 Ok(Some(text)) => {
@@ -164,15 +164,10 @@ fn portrayed(vm: &mut Vm, term: Cell) -> Result<(Cell, FxHashMap<Cell, String>),
         }
         let c = vm.heap.deref(vm.protected(at));
         if c.is_compound() {
-            let n = match c.is_list() {
-                true => 2,
-                false => u64::from(vm.heap.functor_of(c).1),
-            };
-            let args = vm.heap.args_at(c);
-            for i in (0..n).rev() {
-                let arg = vm.heap.get(args + 8 * i);
+            for i in (0..u64::from(vm.heap.arity_of(c))).rev() {
+                let arg = vm.heap.argument(c, i);
                 let place = vm.protect(arg);
-                stack.push((place, c.is_list() && i == 1));
+                stack.push((place, c.is_any_list() && i == 1));
             }
         }
     }

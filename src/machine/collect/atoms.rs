@@ -110,7 +110,7 @@ impl<X: Extension> Machine<X> {
             return;
         }
         let mut live = Live::default();
-        live.add(self.heap.region.slice(8, self.heap.top / 8 - 1));
+        live.add(self.heap.words());
         for i in 0..live_x {
             live.add(&[self.reg(i as u16).0]);
         }

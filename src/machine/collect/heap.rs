@@ -8,6 +8,7 @@
 use super::mark::{Bitmap, Marker};
 use super::slide::Slide;
 use crate::base::clock::Instant;
+use crate::machine::memory::heap::FIRST;
 use crate::machine::{Cell, Extension, Machine};
 
 impl<X: Extension> Machine<X> {
@@ -30,7 +31,11 @@ impl<X: Extension> Machine<X> {
             work: Vec::new(),
             code: Vec::new(),
         };
-        m.heap.set(0);
+        // The cells below those of terms stay where they are.
+        for at in (0..FIRST).step_by(8) {
+            self.heap.set(at, Cell::NIL);
+            m.heap.set(at);
+        }
         // Erased clauses may keep values of the host.
         if self.has_grown() || self.atoms.objects_are_due() || self.engines.are_due() {
             self.purge_all();

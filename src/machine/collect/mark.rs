@@ -5,6 +5,7 @@ use crate::machine::control::fixed_code::RESUME;
 use crate::machine::control::stacks::{ENV_HEADER, field};
 use crate::machine::database::code_block::plain;
 use crate::machine::memory::cell::Addr;
+use crate::machine::memory::packed::SPILLED_CELLS;
 use crate::machine::state::due_cleanup::DueCleanup;
 use crate::machine::state::global_values::Global;
 use crate::machine::terms::bind::TrailEntry;
@@ -270,7 +271,7 @@ impl<X: Extension> Machine<X> {
         if !c.is_pointer() {
             return;
         }
-        let a = c.addr();
+        let a = c.pointee();
         if c.is_ref() {
             if !m.heap.get(a) {
                 m.work.push((a, 1));
@@ -282,11 +283,36 @@ impl<X: Extension> Machine<X> {
                 m.work
                     .push((a + 8, u64::from(self.heap.get(a).header_arity())));
             }
+        } else if c.is_packed() {
+            self.mark_packed(m, a);
         } else if m.heap.set(a) {
             for i in 1..=self.heap.get(a).box_words() {
                 m.heap.set(a + 8 * i);
             }
         }
+    }
+
+    /// Marks a packed list from the text word at `a` on.
+    fn mark_packed(&self, m: &mut Marker, a: Addr) {
+        let word = self.heap.get(a);
+        if word.is_text() {
+            return self.mark_text(m, a);
+        }
+        // The word was spilled: any of its places may be referred to.
+        m.heap.set(a);
+        m.work.push((word.addr(), SPILLED_CELLS));
+    }
+
+    /// Marks the text words from `a` on and the tail after them.
+    fn mark_text(&self, m: &mut Marker, mut a: Addr) {
+        while self.heap.get(a).is_text() {
+            if !m.heap.set(a) {
+                // The words after a marked one are marked.
+                return;
+            }
+            a += 8;
+        }
+        m.work.push((a, 1));
     }
 
     /// The trail top and the heap top of each choice point, the newest first.

@@ -40,7 +40,7 @@ impl Slide {
     #[inline(always)]
     fn cell(&self, c: Cell) -> Cell {
         if c.is_pointer() {
-            c.with_addr(self.rank(c.addr()))
+            c.with_addr(self.rank(c.pointee()))
         } else {
             c
         }

@@ -47,12 +47,12 @@ impl<X: Extension> Machine<X> {
                 atoms::ATOMIC,
             ),
             (Type::Callable, t) => (
-                matches!(t, Tag::Atom | Tag::List | Tag::Struct),
+                matches!(t, Tag::Atom | Tag::List | Tag::Packed | Tag::Struct),
                 atoms::CALLABLE,
             ),
-            (Type::Compound, t) => (matches!(t, Tag::List | Tag::Struct), atoms::COMPOUND),
+            (Type::Compound, _) => (x.is_compound(), atoms::COMPOUND),
             (Type::Number, _) => (x.is_number(), atoms::NUMBER),
-            (Type::List, t) => (t == Tag::List || x == Cell::NIL, atoms::LIST),
+            (Type::List, _) => (x.is_any_list() || x == Cell::NIL, atoms::LIST),
             (Type::Character, _) => (
                 x.to_atom().is_some_and(|a| a.as_char().is_some()),
                 atoms::CHARACTER,

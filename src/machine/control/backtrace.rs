@@ -10,6 +10,7 @@ use crate::base::atom::{Atom, atoms};
 use crate::base::number::Number;
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::code::instr::Instr;
+use crate::machine::memory::heap::FIRST;
 use crate::machine::memory::cell::{BoxKind, Cell, Tag};
 use crate::machine::state::backtrace::{Backtrace, BallOrigin, CallFrame, WordOutline};
 use crate::machine::{Code, Extension, Machine};
@@ -190,6 +191,9 @@ impl<X: Extension> Machine<X> {
         if c.is_ref() || depth == 0 {
             return true;
         }
+        if c.is_packed() || t.is_packed() {
+            return c.is_any_list() && t.is_any_list();
+        }
         if c.tag() != t.tag() {
             return false;
         }
@@ -321,7 +325,7 @@ impl<X: Extension> Taking<'_, X> {
             Tag::Int => Some(self.tree.int(c.as_int())),
             Tag::Num => self.number(c),
             Tag::String => self.string(c),
-            Tag::List => self.list(c, depth, parts),
+            Tag::List | Tag::Packed => self.list(c, depth, parts),
             Tag::Struct => {
                 let (m, at) = (self.m, c.addr());
                 let header = m.heap.get(at);
@@ -349,20 +353,31 @@ impl<X: Extension> Taking<'_, X> {
     fn list(&mut self, mut c: Cell, depth: u32, parts: &mut u32) -> WordOutline {
         let mut items = Vec::new();
         let tail = loop {
-            if !c.is_list() {
+            if !c.is_any_list() {
                 break self.outline(c, depth - 1, parts)?;
             }
             if items.len() as u32 == ELEMENTS || *parts == 0 {
                 break self.omission();
             }
-            if c.addr() + 16 > self.m.heap.top {
-                return None;
-            }
-            let head = self.m.heap.get(c.addr());
+            let (head, tail) = self.pair(c)?;
             items.push(self.outline(head, depth - 1, parts)?);
-            c = self.dereferenced(self.m.heap.get(c.addr() + 8))?;
+            c = self.dereferenced(tail)?;
         };
         Some(self.tree.list(&items, tail))
+    }
+
+    /// Head and tail of a list, if they are on the heap.
+    fn pair(&self, c: Cell) -> Option<(Cell, Cell)> {
+        let (heap, top) = (&self.m.heap, self.m.heap.top);
+        let at = c.pointee();
+        if at + 16 > top {
+            return None;
+        }
+        if c.is_packed() && !heap.get(at).is_text() {
+            // A dead word, or one that was spilled.
+            return None;
+        }
+        heap.uncons(c)
     }
 
     fn number(&mut self, c: Cell) -> WordOutline {
@@ -393,7 +408,7 @@ impl<X: Extension> Taking<'_, X> {
     /// The end of a chain of references, if they all lead into the heap.
     fn dereferenced(&self, mut c: Cell) -> Option<Cell> {
         let top = self.m.heap.top;
-        let inside = |c: Cell| (8..top).contains(&c.addr());
+        let inside = |c: Cell| (FIRST..top).contains(&c.pointee());
         for _ in 0..10_000 {
             if c.is_pointer() && !inside(c) {
                 return None;

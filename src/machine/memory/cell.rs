@@ -11,8 +11,13 @@
 //! | 3 | structure | address of functor header, arguments |
 //! | 4 | atom, and headers that only stand in the heap | see `HEADER_*` |
 //! | 5 | small integer | 61 bits and sign |
-//! | 6 | boxed number | address of a box header, raw words |
-//! | 7 | string | address of a box header, raw words |
+//! | 6 | string | address of a box header, raw words |
+//! | 6, bit 60 | packed list of characters | address of a text word; in bits 61 to 63 the place of the character in it |
+//! | 7 | boxed number | address of a box header, raw words |
+//!
+//! A packed list is a run of text words, each with up to seven bytes of whole characters in UTF-8, and the cell of
+//! its tail after them; see `packed.rs`. A text word is no pointer and no header of a box: a walk over the heap from
+//! cell to cell passes over it.
 
 use crate::base::atom::Atom;
 use crate::code::pred::FunctorId;
@@ -31,14 +36,22 @@ const LST: u64 = 2;
 const STR: u64 = 3;
 const ATM: u64 = 4;
 const INT: u64 = 5;
-const NUM: u64 = 6;
-const TXT: u64 = 7;
+const TXT: u64 = 6;
+const NUM: u64 = 7;
 const TAG: u64 = 7;
 
-/// Headers share the tag of atoms; bits 3 and 4 distinguish them.
+/// Distinguishes packed lists from strings.
+const PACKED: u64 = 1 << 60;
+/// The lowest bit of the place in a text word.
+const PLACE: u32 = 61;
+/// The bits that are not part of an address.
+const NO_ADDRESS: u64 = TAG | 15 << 60;
+
+/// Headers share the tag of atoms; bits 3 and 4 distinguish them, and bit 5 text words from headers of boxes.
 const HEADER: u64 = 31;
 const HEADER_FUNCTOR: u64 = 8 | ATM;
 const HEADER_BOX: u64 = 16 | ATM;
+const HEADER_TEXT: u64 = 32 | HEADER_BOX;
 /// Forwarding mark of a cell that has been copied: the address of its copy.
 const HEADER_MOVED: u64 = 24 | ATM;
 
@@ -66,6 +79,8 @@ pub(crate) enum Tag {
     AttVar,
     /// List cell.
     List,
+    /// Packed list of characters.
+    Packed,
     /// Structure.
     Struct,
     /// Atom.
@@ -91,7 +106,8 @@ impl Cell {
     /// not equal.
     #[inline(always)]
     pub(in crate::machine) const fn differs_by_tag(self, other: Cell) -> bool {
-        (self.0 ^ other.0) & TAG != 0 || self.0 & (TAG - 1) == ATM
+        // The lower bits of the tag suffice, and packed lists have those of lists.
+        (self.0 ^ other.0) & 3 != 0 || self.0 & (TAG - 1) == ATM
     }
 
     /// A reference to `a`; at `a` itself, an unbound variable.
@@ -123,6 +139,19 @@ impl Cell {
     #[inline(always)]
     pub(in crate::machine) const fn string(a: Addr) -> Cell {
         Cell(a | TXT)
+    }
+    /// A packed list whose first character is in the text word at `a`, after `place` bytes.
+    #[inline(always)]
+    pub(in crate::machine) const fn packed(a: Addr, place: u32) -> Cell {
+        Cell(a | PACKED | (place as u64) << PLACE | TXT)
+    }
+    /// A text word of at most seven bytes.
+    pub(in crate::machine) fn text(bytes: &[u8]) -> Cell {
+        debug_assert!(bytes.len() <= 7);
+        let mut word = [0xff; 8];
+        word[0] = HEADER_TEXT as u8;
+        word[1..=bytes.len()].copy_from_slice(bytes);
+        Cell(u64::from_le_bytes(word))
     }
     /// An atom.
     #[inline(always)]
@@ -194,6 +223,7 @@ impl Cell {
             ATM => Tag::Atom,
             INT => Tag::Int,
             NUM => Tag::Num,
+            _ if self.0 & PACKED != 0 => Tag::Packed,
             _ => Tag::String,
         }
     }
@@ -222,10 +252,20 @@ impl Cell {
     pub(crate) const fn is_structure(self) -> bool {
         self.0 & TAG == STR
     }
-    /// Returns true for a list or structure.
+    /// Returns true for a list, packed or not, or a structure.
     #[inline(always)]
     pub(crate) const fn is_compound(self) -> bool {
-        self.0 & 6 == LST
+        self.0 & 6 == LST || self.is_packed()
+    }
+    /// Returns true for a packed list of characters.
+    #[inline(always)]
+    pub(crate) const fn is_packed(self) -> bool {
+        self.0 & (PACKED | TAG) == PACKED | TXT
+    }
+    /// Returns true for a list, packed or not.
+    #[inline(always)]
+    pub(crate) const fn is_any_list(self) -> bool {
+        self.is_list() || self.is_packed()
     }
     /// Returns true for an atom.
     #[inline(always)]
@@ -245,38 +285,49 @@ impl Cell {
     /// Returns true for a string.
     #[inline(always)]
     pub(crate) const fn is_string(self) -> bool {
-        self.0 & TAG == TXT
+        self.0 & (PACKED | TAG) == TXT
     }
     /// Returns true for a boxed number or a string.
     #[inline(always)]
     pub(in crate::machine) const fn is_box(self) -> bool {
-        self.0 & TAG >= NUM
+        self.is_boxed() || self.is_string()
     }
     /// Returns true for any number.
     #[inline(always)]
     pub(crate) const fn is_number(self) -> bool {
-        self.0 & TAG == INT || self.0 & TAG == NUM
+        self.0 & INT == INT
     }
     /// Returns true for an atom, a number or a string.
     #[inline(always)]
     pub(crate) const fn is_atomic(self) -> bool {
-        self.0 & TAG >= ATM
+        self.0 & TAG >= ATM && !self.is_packed()
     }
-    /// The address in a pointer cell.
+    /// The address in a pointer cell that is not a packed list.
     #[inline(always)]
     pub(crate) const fn addr(self) -> Addr {
+        debug_assert!(!self.is_packed(), "a packed list has no cell of its own");
         self.0 & !TAG
     }
-    /// The same tag with another address.
+    /// The address in a pointer cell; of a packed list, that of its text word.
+    #[inline(always)]
+    pub(in crate::machine) const fn pointee(self) -> Addr {
+        self.0 & !NO_ADDRESS
+    }
+    /// The place of a packed list's first character in its text word, in bytes.
+    #[inline(always)]
+    pub(in crate::machine) const fn place(self) -> u32 {
+        (self.0 >> PLACE) as u32
+    }
+    /// The same cell with another address.
     #[inline(always)]
     pub(in crate::machine) const fn with_addr(self, a: Addr) -> Cell {
-        Cell(a | self.0 & TAG)
+        Cell(a | self.0 & NO_ADDRESS)
     }
     /// Returns true if the cell points into the heap.
     #[inline(always)]
     pub(in crate::machine) const fn is_pointer(self) -> bool {
         let t = self.0 & TAG;
-        t <= STR || t >= NUM
+        t <= STR || t >= TXT
     }
     /// The atom; the cell must be one.
     #[inline(always)]
@@ -320,7 +371,17 @@ impl Cell {
     /// Returns true if this is the header of a box.
     #[inline(always)]
     pub(in crate::machine) const fn is_box_header(self) -> bool {
-        self.0 & HEADER == HEADER_BOX
+        self.0 & (HEADER | 32) == HEADER_BOX
+    }
+    /// Returns true if this is a text word.
+    #[inline(always)]
+    pub(in crate::machine) const fn is_text(self) -> bool {
+        self.0 & 0xff == HEADER_TEXT
+    }
+    /// The bytes of a text word, the first one lowest; bytes of 255 follow the last character.
+    #[inline(always)]
+    pub(in crate::machine) const fn text_bytes(self) -> u64 {
+        self.0 >> 8
     }
     /// The raw words after a box header.
     #[inline(always)]
@@ -393,7 +454,7 @@ impl std::fmt::Debug for Cell {
         match self.tag() {
             Tag::Int => write!(f, "int {}", self.as_int()),
             Tag::Atom => write!(f, "atom/header {:x}", self.0),
-            t => write!(f, "{t:?} @{}", self.addr() / 8),
+            t => write!(f, "{t:?} @{}", self.pointee() / 8),
         }
     }
 }

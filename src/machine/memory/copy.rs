@@ -5,6 +5,7 @@
 //! explicit stack holds the pending arguments.
 
 use crate::machine::memory::cell::{Addr, Cell};
+use std::collections::BTreeMap;
 use crate::machine::memory::heap::Heap;
 
 /// The treatment of attributed variables in a copy.
@@ -66,6 +67,9 @@ struct Copier<P: CopyTarget> {
     marks: Vec<(Addr, Cell)>,
     /// Source and target of argument runs still to be copied, and their lengths.
     work: Vec<(Addr, Addr, u32)>,
+    /// The runs of text words that have been copied: from source address to the address of the tail, or of a run that
+    /// was copied before, and to the copy.
+    texts: BTreeMap<Addr, (Addr, Addr)>,
 }
 
 impl<P: CopyTarget> Copier<P> {
@@ -97,6 +101,11 @@ impl<P: CopyTarget> Copier<P> {
                 c = next;
             }
             if !c.is_list() {
+                if c.is_packed() && !self.place.heap().get(c.pointee()).is_text() {
+                    // The word was spilled. Marks are in first cells alone, and this one is none.
+                    c = self.place.heap().list_of_spilled(c);
+                    continue;
+                }
                 return self.plain(c, d);
             }
             let first = self.place.heap().get(c.addr());
@@ -131,6 +140,8 @@ impl<P: CopyTarget> Copier<P> {
             self.place.write(new, first);
             self.mark(c.addr(), first, Cell::moved_compound(new));
             self.work.push((c.addr() + 8, new + 8, n));
+        } else if c.is_packed() {
+            self.packed(c, d);
         } else if c.is_box() {
             let header = self.place.heap().get(c.addr());
             let n = 1 + header.box_words();
@@ -142,6 +153,34 @@ impl<P: CopyTarget> Copier<P> {
             }
         } else {
             self.place.write(d, c);
+        }
+    }
+
+    /// Copies a packed list from its first character on; words that have been copied are shared.
+    fn packed(&mut self, c: Cell, d: Addr) {
+        let from = c.pointee();
+        if let Some((&start, &(end, copy))) = self.texts.range(..=from).next_back()
+            && from < end
+        {
+            return self.place.write(d, c.with_addr(copy + (from - start)));
+        }
+        let known = self.texts.range(from..).next().map(|(&at, _)| at);
+        let mut end = from;
+        while Some(end) != known && self.place.heap().get(end).is_text() {
+            end += 8;
+        }
+        let words = (end - from) / 8;
+        let new = self.place.alloc(words + 1);
+        self.place.write(d, c.with_addr(new));
+        for i in 0..words {
+            let word = self.place.heap().get(from + 8 * i);
+            self.place.write(new + 8 * i, word);
+        }
+        self.texts.insert(from, (end, new));
+        let tail = new + 8 * words;
+        match known.filter(|&at| at == end).map(|at| self.texts[&at]) {
+            Some((_, copy)) => self.place.write(tail, Cell::packed(copy, 0)),
+            None => self.work.push((end, tail, 1)),
         }
     }
 
@@ -185,6 +224,7 @@ impl<P: CopyTarget> Copier<P> {
             attributes,
             marks,
             work,
+            texts: BTreeMap::new(),
         }
     }
 }

@@ -7,6 +7,7 @@
 use crate::base::atom::Atom;
 use crate::code::pred::FunctorId;
 use crate::machine::memory::cell::{Addr, BoxKind, Cell};
+use crate::machine::memory::packed::LEAST_PACKED;
 use crate::machine::memory::word_stack::WordStack;
 
 /// The copier's stacks: marked source cells and their old contents; source, target and length of the
@@ -17,6 +18,12 @@ pub(in crate::machine) type CopyStacks = (Vec<(Addr, Cell)>, Vec<(Addr, Addr, u3
 /// `ensure_heap` for larger needs.
 pub(crate) const RESERVE: u64 = 1 << 19;
 
+/// The address of two cells for what read mode reads of a packed list. Nothing refers to them.
+pub(in crate::machine) const SCRATCH: Addr = 8;
+
+/// The address of the first cell of terms.
+pub(in crate::machine) const FIRST: Addr = SCRATCH + 16;
+
 /// The heap of one machine.
 pub(crate) struct Heap {
     pub(in crate::machine) region: WordStack,
@@ -26,6 +33,8 @@ pub(crate) struct Heap {
     pub(in crate::machine) copying: CopyStacks,
     /// The buffer in which images are built, kept for reuse.
     pub(in crate::machine) imaging: Vec<u64>,
+    /// The least number of bytes of a text that becomes a packed list.
+    pub(crate) least_packed: usize,
     /// True if an attributed variable was created since this was last cleared; if not, searches for them are
     /// skipped.
     pub(crate) has_had_attvars: bool,
@@ -35,10 +44,13 @@ impl Heap {
     pub(in crate::machine) fn new() -> Heap {
         let mut region = WordStack::new(4 << 20);
         // Address 0 stands for "nowhere".
-        region.set(0, Cell::NIL.0);
+        for at in (0..FIRST).step_by(8) {
+            region.set(at, Cell::NIL.0);
+        }
         Heap {
             region,
-            top: 8,
+            top: FIRST,
+            least_packed: LEAST_PACKED,
             copying: Default::default(),
             imaging: Vec::new(),
             has_had_attvars: false,
@@ -57,6 +69,11 @@ impl Heap {
     #[inline(always)]
     pub(crate) fn set(&mut self, a: Addr, c: Cell) {
         self.region.set(a, c.0);
+    }
+
+    /// The words of terms.
+    pub(in crate::machine) fn words(&self) -> &[u64] {
+        self.region.slice(FIRST, (self.top - FIRST) / 8)
     }
 
     /// The next free address.
@@ -179,8 +196,11 @@ impl Heap {
         Cell::list(at)
     }
 
-    /// A list of one-character atoms that ends in `tail`.
+    /// A list of one-character atoms that ends in `tail`, packed unless it is short.
     pub(crate) fn chars(&mut self, s: &str, tail: Cell) -> Cell {
+        if s.len() >= self.least_packed {
+            return self.packed(s, tail);
+        }
         self.text_list(s, tail, |c| Cell::atom(Atom::from_char(c)))
     }
 
@@ -270,7 +290,7 @@ impl Heap {
         (h.header_functor(), h.header_arity())
     }
 
-    /// The address of the first argument of a list or structure.
+    /// The address of the first argument of a list or structure; see [`Heap::exposed`] for packed lists.
     #[inline(always)]
     pub(crate) fn args_at(&self, c: Cell) -> Addr {
         if c.is_list() { c.addr() } else { c.addr() + 8 }
@@ -281,7 +301,7 @@ impl Heap {
     /// The number of arguments of a list or structure.
     #[inline(always)]
     pub(crate) fn arity_of(&self, c: Cell) -> u32 {
-        if c.is_list() {
+        if c.is_any_list() {
             2
         } else {
             self.get(c.addr()).header_arity()

@@ -22,12 +22,9 @@ impl Iterator for ListElements<'_> {
 
     #[inline]
     fn next(&mut self) -> Option<Cell> {
-        if !self.rest.is_list() {
-            return None;
-        }
-        let at = self.heap.args_at(self.rest);
-        self.rest = self.heap.deref(self.heap.get(at + 8));
-        Some(self.heap.deref(self.heap.get(at)))
+        let (head, tail) = self.heap.uncons(self.rest)?;
+        self.rest = self.heap.deref(tail);
+        Some(self.heap.deref(head))
     }
 }
 

@@ -4,6 +4,7 @@ pub(crate) mod cell;
 pub(crate) mod copy;
 pub(crate) mod heap;
 pub(in crate::machine) mod list_elements;
+pub(crate) mod packed;
 pub(crate) mod record;
 pub(in crate::machine) mod registers;
 pub(crate) mod word_stack;

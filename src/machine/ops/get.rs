@@ -152,6 +152,11 @@ pub(super) fn begin_list<X: Extension>(m: &mut Machine<X>, c: Cell) -> Flow {
         m.bind(c, Cell::list(at));
         return Flow::Next;
     }
+    if c.is_packed() {
+        m.s = m.heap.open_packed(c);
+        m.write_mode = false;
+        return Flow::Next;
+    }
     Flow::Fail
 }
 
@@ -251,6 +256,12 @@ pub(crate) fn list_vars<X: Extension>(
         m.set_x(t, tail);
         return Flow::Next;
     }
+    if c.is_packed() {
+        let (head, tail) = m.heap.split(c);
+        m.set_x(h, head);
+        m.set_x(t, tail);
+        return Flow::Next;
+    }
     Flow::Fail
 }
 
@@ -287,6 +298,13 @@ pub(crate) fn list_value_var<X: Extension>(
         m.set_x(t, tail);
         return Flow::Next;
     }
+    if c.is_packed() {
+        let (head, tail) = m.heap.split(c);
+        if m.unify(m.reg(h), head) {
+            m.set_x(t, tail);
+            return Flow::Next;
+        }
+    }
     Flow::Fail
 }
 
@@ -304,6 +322,9 @@ impl<X: Extension> Machine<X> {
     /// Unifies a constant of the pool with a cell. Returns true if they unify.
     pub(super) fn unify_constant(&mut self, k: ConstId, c: Cell) -> bool {
         let c = self.heap.deref(c);
+        if c.is_any_list() {
+            return self.unify_text_constant(k, c);
+        }
         let constant = self.constant_cell(k);
         if c.is_ref() {
             self.bind(c, constant);

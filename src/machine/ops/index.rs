@@ -26,7 +26,7 @@ pub(crate) fn switch_on_term<X: Extension>(m: &mut Machine<X>, p: P<'_>, t: u32)
     let table = unsafe { m.db.index.tables.get_unchecked(t as usize) };
     let c = m.heap.deref(m.reg(table.arg));
     *p = match c.tag() {
-        Tag::List => table.list,
+        Tag::List | Tag::Packed => table.list,
         Tag::Var | Tag::AttVar => table.var,
         Tag::Atom | Tag::Int => table.find(c.bits()),
         Tag::Struct => table.find(m.heap.get(c.addr()).bits()),

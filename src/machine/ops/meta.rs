@@ -210,6 +210,7 @@ impl<X: Extension> Machine<X> {
     /// Loads a compound goal with the extra arguments in `X1..n`.
     fn load_compound(&mut self, goal: Cell, module: Atom, n: u16) -> Result<Option<PredId>, Ball> {
         let extra = u64::from(n) - 1;
+        let goal = self.heap.exposed(goal);
         let (name, arity, f) = if goal.is_list() {
             (atoms::DOT, 2, None)
         } else {
@@ -351,7 +352,7 @@ impl<X: Extension> Machine<X> {
         while let Some(c) = todo.pop() {
             let c = self.heap.deref(c);
             budget = budget.saturating_sub(1);
-            if budget == 0 || c.is_list() {
+            if budget == 0 || c.is_any_list() {
                 continue;
             }
             if c.is_ref() {

@@ -18,6 +18,9 @@ fn differs<X: Extension>(m: &Machine<X>, c: Cell, with: Cell) -> bool {
 pub(super) fn list_value_var<X: Extension>(m: &Machine<X>, a: u16, h: u16, _t: u16) -> bool {
     let list = m.heap.deref(m.reg(a));
     if !list.is_list() {
+        if list.is_packed() {
+            return differs(m, m.heap.split(list).0, m.heap.deref(m.reg(h)));
+        }
         return !list.is_ref();
     }
     differs(m, m.heap.get(list.addr()), m.heap.deref(m.reg(h)))

@@ -157,8 +157,8 @@ impl<X: Extension> Machine<X> {
     fn is_proper_list(&self, c: Cell) -> bool {
         let (mut slow, mut c) = (c, c);
         let mut step = 0u32;
-        while c.is_list() {
-            c = self.heap.deref(self.heap.get(c.addr() + 8));
+        while let Some(rest) = self.heap.rest(c) {
+            c = rest;
             step = step.wrapping_add(1);
             // Brent: the slow pointer jumps ahead at powers of two.
             if c == slow {

@@ -8,7 +8,8 @@
 use crate::base::atom::atoms;
 use crate::code::pred::{Key, PredId};
 use crate::machine::database::clause::{Clause, ClauseId, ClauseTerm};
-use crate::machine::memory::cell::Cell;
+use crate::machine::memory::cell::{Addr, Cell};
+use crate::machine::memory::packed::split_image;
 use crate::machine::{Extension, Machine};
 
 /// The number of nodes of a head that are compared before it counts as a candidate.
@@ -161,7 +162,11 @@ impl<X: Extension> Machine<X> {
             if a.is_ref() || b.is_ref() {
                 continue;
             }
-            if a.is_list() && b.is_list() {
+            if a.is_packed() || b.is_packed() {
+                if !self.packed_may_match(image, a, b) {
+                    return false;
+                }
+            } else if a.is_list() && b.is_list() {
                 stack.push((a.addr(), b.addr(), 2));
             } else if a.is_structure() && b.is_structure() {
                 let header = Cell::from_word(image[(a.addr() / 8) as usize]);
@@ -178,6 +183,31 @@ impl<X: Extension> Machine<X> {
             } else if a != b {
                 return false;
             }
+        }
+        true
+    }
+
+    /// Returns true if a cell of an image and one of the heap, one of them a packed list, may match: true in doubt.
+    fn packed_may_match(&self, image: &[u64], mut a: Cell, mut b: Cell) -> bool {
+        let read = |at: Addr| Cell::from_word(image[(at / 8) as usize]);
+        for _ in 0..MAX_COMPARED {
+            if !a.is_packed() && !b.is_packed() {
+                let is_plain = |c: Cell| c.is_atom() || c.is_int() || c.is_list();
+                return a == b || !is_plain(a) || !is_plain(b) || a.is_list() && b.is_list();
+            }
+            let rest = match a.is_packed() {
+                true => Some(split_image(image, a)),
+                false => a.is_list().then(|| (read(a.addr()), read(a.addr() + 8))),
+            };
+            let (Some((head, x)), Some((other, y))) = (rest, self.heap.uncons(b)) else {
+                return a.is_ref() || b.is_ref();
+            };
+            let (head, other) = (image_deref(image, head), self.heap.deref(other));
+            // One of the heads is a character.
+            if head != other && !head.is_ref() && !other.is_ref() {
+                return false;
+            }
+            (a, b) = (image_deref(image, x), self.heap.deref(y));
         }
         true
     }
@@ -200,7 +230,7 @@ impl<X: Extension> Machine<X> {
     fn key_may_match(&self, key: Key, c: Cell) -> bool {
         match key {
             Key::Any | Key::Boxed => true,
-            Key::List => c.is_list(),
+            Key::List => c.is_any_list(),
             Key::Struct(f) => c.is_structure() && self.heap.functor_of(c).0 == f,
             Key::Atom(_) | Key::Int(_) => Some(c) == atomic_cell(key),
         }

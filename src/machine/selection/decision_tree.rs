@@ -39,7 +39,7 @@ impl<X: Extension> Machine<X> {
         let c = self.heap.deref(c);
         match c.tag() {
             Tag::Var | Tag::AttVar => Key::Any,
-            Tag::List => Key::List,
+            Tag::List | Tag::Packed => Key::List,
             Tag::Struct => Key::Struct(self.heap.get(c.addr()).header_functor()),
             Tag::Atom => Key::Atom(c.as_atom()),
             Tag::Int => Key::Int(c.as_int()),

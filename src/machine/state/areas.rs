@@ -10,7 +10,7 @@ use super::limits::DepthLimit;
 use super::tracing::TracingHook;
 use crate::machine::database::code_block::Code;
 use crate::machine::memory::cell::{Addr, Cell};
-use crate::machine::memory::heap::{Heap, RESERVE};
+use crate::machine::memory::heap::{FIRST, Heap, RESERVE};
 use crate::machine::memory::word_stack::WordStack;
 use std::any::Any;
 
@@ -95,7 +95,7 @@ pub(in crate::machine) struct Packed {
 
 /// A view of areas that are set aside.
 pub(in crate::machine) struct AreasView<'a> {
-    /// The words of the heap, without the first one, which is never used.
+    /// The words of terms on the heap.
     pub(in crate::machine) heap: &'a [u64],
     pub(in crate::machine) env: &'a [u64],
     pub(in crate::machine) choice: &'a [u64],
@@ -125,7 +125,7 @@ impl Areas {
     pub(in crate::machine) fn view(&self) -> AreasView<'_> {
         let r = &self.registers;
         AreasView {
-            heap: self.heap.region.slice(8, self.heap.top / 8 - 1),
+            heap: self.heap.words(),
             env: self.env.slice(0, r.env_top / 8),
             choice: self.choice.slice(0, r.choice_top / 8),
             trail: self.trail.slice(0, r.tr / 8),
@@ -147,7 +147,7 @@ impl Areas {
         }
         Some(Box::new(Packed {
             words: words.into(),
-            heap: self.heap.top / 8 - 1,
+            heap: (self.heap.top - FIRST) / 8,
             registers: self.registers,
             lists: std::mem::take(&mut self.lists),
         }))
@@ -157,8 +157,8 @@ impl Areas {
     pub(in crate::machine) fn unpack(&mut self, packed: Box<Packed>) {
         let view = packed.view();
         // The areas of a new machine have room for more words than are packed.
-        self.heap.region.write(8, view.heap);
-        self.heap.top = 8 + 8 * packed.heap;
+        self.heap.region.write(FIRST, view.heap);
+        self.heap.top = FIRST + 8 * packed.heap;
         self.env.write(0, view.env);
         self.choice.write(0, view.choice);
         self.trail.write(0, view.trail);
@@ -174,7 +174,7 @@ impl Areas {
     pub(in crate::machine) fn clear(&mut self) -> bool {
         self.registers = SavedRegisters::default();
         self.lists = Lists::default();
-        self.heap.top = 8;
+        self.heap.top = FIRST;
         self.heap.has_had_attvars = false;
         [&self.heap.region, &self.env, &self.choice, &self.trail]
             .iter()

@@ -5,6 +5,7 @@
 
 use crate::code::pred::FunctorId;
 use crate::machine::memory::cell::{Addr, Cell};
+use crate::machine::memory::heap::FIRST;
 use crate::machine::{Extension, Machine};
 
 /// The queue of bindings, as `bind.rs` uses it.
@@ -94,7 +95,7 @@ impl<X: Extension> Machine<X> {
     /// Every attributed variable on the heap from address `from` upward that is still unbound.
     pub(crate) fn attvars_since(&self, from: Addr) -> Vec<Cell> {
         let mut found = Vec::new();
-        let mut a = from.max(8);
+        let mut a = from.max(FIRST);
         while a < self.heap.top() {
             let c = self.heap.get(a);
             if c.is_box_header() {

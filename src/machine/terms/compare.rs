@@ -17,7 +17,7 @@ fn class(t: Tag) -> u8 {
         Tag::Int | Tag::Num => 1,
         Tag::Atom => 3,
         Tag::String => 2,
-        Tag::List | Tag::Struct => 4,
+        Tag::List | Tag::Packed | Tag::Struct => 4,
     }
 }
 
@@ -54,7 +54,7 @@ impl<X: Extension> Machine<X> {
         if a == b {
             return true;
         }
-        if a.bits() & 7 != b.bits() & 7 || a.is_ref() {
+        if a.is_ref() || b.is_ref() || a.differs_by_tag(b) {
             return false;
         }
         self.compare(a, b) == Ordering::Equal
@@ -88,11 +88,34 @@ impl<X: Extension> Machine<X> {
     }
 
     fn shape(&self, c: Cell) -> (u32, crate::base::atom::Atom) {
-        if c.is_list() {
+        if c.is_any_list() {
             (2, atoms::DOT)
         } else {
             let (f, n) = self.heap.functor_of(c);
             (n, self.functors.get(f).0)
+        }
+    }
+
+    /// Compares the heads of two lists, one of them packed. Returns their rests, dereferenced, if these decide.
+    fn compare_packed(
+        &self,
+        a: Cell,
+        b: Cell,
+        steps: &mut u32,
+    ) -> Result<(Cell, Cell), Ordering> {
+        let rests = |x: Cell, y: Cell| Ok((self.heap.deref(x), self.heap.deref(y)));
+        *steps = steps.saturating_add(1);
+        let (x, y) = self.heap.skip_equal(a, b, steps);
+        if (x, y) != (a, b) {
+            return rests(x, y);
+        }
+        match (self.heap.uncons(a), self.heap.uncons(b)) {
+            // One of the heads is a character.
+            (Some((head, x)), Some((other, y))) => match self.compare(head, other) {
+                Ordering::Equal => rests(x, y),
+                o => Err(o),
+            },
+            _ => Ok((a, b)),
         }
     }
 
@@ -103,7 +126,17 @@ impl<X: Extension> Machine<X> {
         let (mut pa, mut pb, mut n) = (0, 0, 0u32);
         loop {
             if a != b {
-                if a.is_compound() && b.is_compound() {
+                if a.is_packed() && b.is_any_list() || b.is_packed() && a.is_list() {
+                    if steps < UNRECORDED_STEPS || seen.insert((a.bits(), b.bits())) {
+                        match self.compare_packed(a, b, &mut steps) {
+                            Ok(rests) => {
+                                (a, b) = rests;
+                                continue;
+                            }
+                            Err(o) => return o,
+                        }
+                    }
+                } else if a.is_compound() && b.is_compound() {
                     let ((m, fa), (k, fb)) = (self.shape(a), self.shape(b));
                     if (m, fa) != (k, fb) {
                         return m

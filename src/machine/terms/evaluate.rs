@@ -208,13 +208,12 @@ impl<X: Extension> Machine<X> {
                 _ => return Err(self.not_evaluable(c.as_atom(), 0)),
             },
             Tag::Struct => self.visit_structure(c, &mut todo.steps)?,
-            Tag::List => {
+            Tag::List | Tag::Packed => {
                 // `[X]` is the value of `X`, and `[a]` the code of the character.
-                let at = self.heap.args_at(c);
-                if self.heap.deref(self.heap.get(at + 8)) != Cell::NIL {
+                if self.heap.rest(c) != Some(Cell::NIL) {
                     return Err(self.type_error(atoms::EVALUABLE, c));
                 }
-                let head = self.heap.deref(self.heap.get(at));
+                let head = self.heap.deref(self.heap.argument(c, 0));
                 match head.to_atom().and_then(Atom::as_char) {
                     Some(ch) => todo.values.push(Cell::int(i64::from(u32::from(ch)))),
                     None => todo.steps.push(EvalStep::Visit(head)),

@@ -1,6 +1,7 @@
 //! Bottom-up computations over finite terms, linear in the cells of a term with much sharing.
 
 use crate::machine::memory::cell::{Addr, Cell};
+use crate::machine::memory::heap::Heap;
 use crate::machine::{Ball, Extension, Machine};
 use rustc_hash::FxHashMap;
 
@@ -13,11 +14,38 @@ const BETWEEN_CHECKS: u64 = 1 << 14;
 /// A compound whose arguments are being computed.
 struct FoldFrame {
     compound: Cell,
-    /// The next argument and how many are left.
+    /// The next argument, unless the compound is a packed list, and how many are left.
     next: Addr,
     left: u32,
     /// The place of the first argument's value.
     first: usize,
+}
+
+impl FoldFrame {
+    fn new(heap: &Heap, compound: Cell, first: usize) -> FoldFrame {
+        let (next, left) = match compound.is_packed() {
+            true => (0, 2),
+            false => (heap.args_at(compound), heap.arity_of(compound)),
+        };
+        FoldFrame {
+            compound,
+            next,
+            left,
+            first,
+        }
+    }
+
+    /// The next argument, dereferenced.
+    fn advance(&mut self, heap: &Heap) -> Cell {
+        self.left -= 1;
+        if self.compound.is_packed() {
+            let (head, rest) = heap.split(self.compound);
+            return heap.deref(if self.left == 1 { head } else { rest });
+        }
+        let c = heap.deref(heap.get(self.next));
+        self.next += 8;
+        c
+    }
 }
 
 impl<X: Extension> Machine<X> {
@@ -62,21 +90,14 @@ impl<X: Extension> Machine<X> {
         }
         let mut known: FxHashMap<u64, T> = FxHashMap::default();
         let mut values: Vec<T> = Vec::new();
-        let frame = |compound: Cell, first: usize| FoldFrame {
-            compound,
-            next: heap.args_at(compound),
-            left: heap.arity_of(compound),
-            first,
-        };
+        let frame = |compound: Cell, first: usize| FoldFrame::new(heap, compound, first);
         let mut path = vec![frame(term, 0)];
         let mut steps = 0u64;
         loop {
             let at = path.len() - 1;
             let f = &mut path[at];
             if f.left > 0 {
-                let c = heap.deref(heap.get(f.next));
-                f.next += 8;
-                f.left -= 1;
+                let c = f.advance(heap);
                 if !c.is_compound() {
                     values.push(leaf(self, c));
                 } else if let Some(&value) = known.get(&c.bits()) {

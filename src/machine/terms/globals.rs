@@ -76,6 +76,17 @@ impl<X: Extension> Machine<X> {
         self.keep_heap();
     }
 
+    /// A compound whose arguments may be written to: of a packed list, its first cell from now on.
+    pub(crate) fn writable(&mut self, compound: Cell) -> Cell {
+        if !compound.is_packed() {
+            return compound;
+        }
+        let list = self.heap.spilled(compound);
+        // The text word stays what it is now, whatever backtracking undoes.
+        self.keep_heap();
+        list
+    }
+
     /// Makes the present heap older than every choice point, so that backtracking frees none of it.
     fn keep_heap(&mut self) {
         let top = self.heap.top();

@@ -11,6 +11,7 @@ mod globals;
 pub(crate) mod large;
 mod number;
 pub(super) mod parcel;
+mod text_constants;
 mod tree;
 mod unify;
 mod unify_test;

@@ -98,6 +98,11 @@ impl<X: Extension> Machine<X> {
                 TreeStep::Visit(c) => {
                     let c = self.heap.deref(c);
                     match c.tag() {
+                        Tag::Packed => {
+                            let (head, rest) = self.heap.split(c);
+                            steps.push(TreeStep::Build(c, 2));
+                            steps.extend([TreeStep::Visit(rest), TreeStep::Visit(head)]);
+                        }
                         Tag::List | Tag::Struct => {
                             let n = if c.is_list() {
                                 2
@@ -114,7 +119,7 @@ impl<X: Extension> Machine<X> {
                     }
                 }
                 TreeStep::Build(c, n) => {
-                    let name = if c.is_list() {
+                    let name = if c.is_any_list() {
                         atoms::DOT
                     } else {
                         self.functors.get(self.heap.functor_of(c).0).0
@@ -140,7 +145,7 @@ impl<X: Extension> Machine<X> {
                 Number::Rat(r) => Node::Rat(r),
             }),
             Tag::String => tree.leaf(Node::String(self.heap.text(c).into())),
-            Tag::Var | Tag::AttVar | Tag::List | Tag::Struct => match vars.get(&c.addr()) {
+            Tag::Var | Tag::AttVar | Tag::List | Tag::Packed | Tag::Struct => match vars.get(&c.addr()) {
                 Some(&v) => tree.var(v),
                 None => {
                     vars.insert(c.addr(), tree.var_count() as u32);
@@ -168,7 +173,7 @@ impl<X: Extension> TermView for Machine<X> {
             Tag::Var | Tag::AttVar => View::Var(c.addr() / 8),
             Tag::String => View::String(self.heap.text(c)),
             Tag::Atom => View::Atom(c.as_atom()),
-            Tag::List => View::Compound(atoms::DOT, 2),
+            Tag::List | Tag::Packed => View::Compound(atoms::DOT, 2),
             Tag::Struct => {
                 let (f, n) = self.heap.functor_of(c);
                 View::Compound(self.functors.get(f).0, n as usize)
@@ -182,6 +187,10 @@ impl<X: Extension> TermView for Machine<X> {
     }
     fn arg(&self, t: Cell, i: usize) -> Cell {
         let c = self.heap.deref(t);
+        if c.is_packed() {
+            let (head, rest) = self.heap.split(c);
+            return self.heap.deref(if i == 0 { head } else { rest });
+        }
         self.heap
             .deref(self.heap.get(self.heap.args_at(c) + 8 * i as u64))
     }

@@ -137,6 +137,15 @@ impl<X: Extension> Machine<X> {
                             (pa, pb, n) = (self.heap.args_at(a), self.heap.args_at(b), m);
                         }
                     }
+                    (Tag::Packed, Tag::List | Tag::Packed) | (Tag::List, Tag::Packed) => {
+                        if steps < UNRECORDED_STEPS || seen.insert((a.0, b.0)) {
+                            let Some(rests) = self.unify_packed(a, b, &mut steps) else {
+                                return false;
+                            };
+                            (a, b) = rests;
+                            continue;
+                        }
+                    }
                     (Tag::Num, Tag::Num) | (Tag::String, Tag::String) => {
                         if !self.same_box(a, b) {
                             return false;
@@ -157,6 +166,29 @@ impl<X: Extension> Machine<X> {
             pb += 8;
             n -= 1;
         }
+    }
+
+    /// Unifies the first elements of two lists, one of them packed; equal characters of both if both are. Returns the
+    /// rests, dereferenced, if they unify.
+    fn unify_packed(&mut self, a: Cell, b: Cell, steps: &mut u32) -> Option<(Cell, Cell)> {
+        *steps = steps.saturating_add(1);
+        let (x, y) = self.heap.skip_equal(a, b, steps);
+        if (x, y) != (a, b) {
+            return Some((self.heap.deref(x), self.heap.deref(y)));
+        }
+        let ((head, x), (other, y)) = (self.heap.uncons(a)?, self.heap.uncons(b)?);
+        let (head, other) = (self.heap.deref(head), self.heap.deref(other));
+        if head != other {
+            // One of them is a character.
+            if head.is_ref() {
+                self.bind(head, other);
+            } else if other.is_ref() {
+                self.bind(other, head);
+            } else {
+                return None;
+            }
+        }
+        Some((self.heap.deref(x), self.heap.deref(y)))
     }
 
     /// Returns true if two boxed numbers or strings are the same.

@@ -8,6 +8,18 @@ use rustc_hash::{FxHashMap, FxHashSet};
 const UNRECORDED_STEPS: u32 = 1 << 16;
 
 impl<X: Extension> Machine<X> {
+    /// The rests of two lists, one of them packed, if their first elements are equal; those of two packed lists after
+    /// all characters that are.
+    fn same_heads(&self, a: Cell, b: Cell, steps: &mut u32) -> Option<(Cell, Cell)> {
+        *steps = steps.saturating_add(1);
+        let (x, y) = self.heap.skip_equal(a, b, steps);
+        if (x, y) != (a, b) {
+            return Some((x, y));
+        }
+        let ((head, x), (other, y)) = (self.heap.uncons(a)?, self.heap.uncons(b)?);
+        (self.heap.deref(head) == self.heap.deref(other)).then_some((x, y))
+    }
+
     /// Returns true if two terms are variants (ISO 7.1.6.1).
     pub(crate) fn variant(&self, a: Cell, b: Cell) -> bool {
         let mut there: FxHashMap<Addr, Addr> = FxHashMap::default();
@@ -42,6 +54,15 @@ impl<X: Extension> Machine<X> {
                 (Tag::Num, Tag::Num) | (Tag::String, Tag::String) => {
                     if !self.same_box(a, b) {
                         return false;
+                    }
+                }
+                (Tag::Packed, Tag::List | Tag::Packed) | (Tag::List, Tag::Packed) => {
+                    if steps < UNRECORDED_STEPS || seen.insert((a.bits(), b.bits())) {
+                        match self.same_heads(a, b, &mut steps) {
+                            Some(rests) => (a, b) = rests,
+                            None => return false,
+                        }
+                        continue;
                     }
                 }
                 _ => {

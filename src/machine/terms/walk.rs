@@ -92,11 +92,11 @@ impl Walk {
         self.steps = self.steps.saturating_add(1);
         if self.steps > UNRECORDED_STEPS {
             let seen = self.seen.get_or_insert_with(|| AddressSet::new(heap.top()));
-            if !seen.insert(c.addr()) {
+            if !seen.insert(heap.parts(c).0) {
                 return;
             }
         }
-        self.stack.push((heap.args_at(c), heap.arity_of(c)));
+        self.stack.push(heap.parts(c));
     }
 
     /// The next leaf, dereferenced: a variable or an atomic term.
@@ -139,20 +139,21 @@ impl<X: Extension> Machine<X> {
         if !c.is_compound() {
             return Some(1);
         }
-        let mut stack = vec![(self.heap.args_at(c), self.heap.arity_of(c))];
-        let mut cells = 1 + u64::from(self.heap.arity_of(c));
+        let (at, arity) = self.heap.parts(c);
+        let mut stack = vec![(at, arity)];
+        let mut cells = 1 + u64::from(arity);
         while let Some((a, n)) = stack.pop() {
             if n > 1 {
                 stack.push((a + 8, n - 1));
             }
             let c = self.heap.deref(self.heap.get(a));
             if c.is_compound() {
-                let arity = self.heap.arity_of(c);
+                let (at, arity) = self.heap.parts(c);
                 cells += 1 + u64::from(arity);
                 if cells > u64::from(UNRECORDED_STEPS) {
                     return None;
                 }
-                stack.push((self.heap.args_at(c), arity));
+                stack.push((at, arity));
             }
         }
         Some(cells)
@@ -165,7 +166,7 @@ impl<X: Extension> Machine<X> {
             return true;
         }
         // A walk that terminates without a record has seen a finite tree.
-        let mut stack = vec![(self.heap.args_at(c), self.heap.arity_of(c))];
+        let mut stack = vec![self.heap.parts(c)];
         let mut steps = 0u32;
         while let Some((a, n)) = stack.pop() {
             if n > 1 {
@@ -177,7 +178,7 @@ impl<X: Extension> Machine<X> {
                 if steps > UNRECORDED_STEPS {
                     return self.is_acyclic_large(term);
                 }
-                stack.push((self.heap.args_at(c), self.heap.arity_of(c)));
+                stack.push(self.heap.parts(c));
             }
         }
         true
@@ -189,8 +190,13 @@ impl<X: Extension> Machine<X> {
         let root = heap.deref(term);
         let (mut met, mut done) = (AddressSet::new(heap.top()), AddressSet::new(heap.top()));
         // A compound, the next argument and how many are left.
-        let mut path = vec![(root.addr(), heap.args_at(root), heap.arity_of(root))];
-        met.insert(root.addr());
+        let frame = |c: Cell| {
+            let (first, arity) = heap.parts(c);
+            // A list and its first argument have one address; no other compound has it.
+            (first, first, arity)
+        };
+        let mut path = vec![frame(root)];
+        met.insert(path[0].0);
         while let Some((at, a, n)) = path.last_mut() {
             if *n == 0 {
                 done.insert(*at);
@@ -201,9 +207,10 @@ impl<X: Extension> Machine<X> {
             *a += 8;
             *n -= 1;
             if c.is_compound() {
-                if met.insert(c.addr()) {
-                    path.push((c.addr(), heap.args_at(c), heap.arity_of(c)));
-                } else if !done.contains(c.addr()) {
+                let compound = frame(c);
+                if met.insert(compound.0) {
+                    path.push(compound);
+                } else if !done.contains(compound.0) {
                     return false;
                 }
             }

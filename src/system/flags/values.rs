@@ -97,7 +97,7 @@ fn answer_options(vm: &Vm, value: Cell) -> AnswerOptions {
         if arity != 1 {
             continue;
         }
-        let argument = vm.heap.deref(vm.heap.get(vm.heap.args_at(item)));
+        let argument = vm.heap.deref(vm.heap.argument(item, 0));
         let word = argument.to_atom().map(|a| vm.atoms.text(a));
         match (&*vm.atoms.text(name), word.as_deref()) {
             ("max_depth", None) if argument.is_int() => {

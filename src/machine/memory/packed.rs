@@ -1,0 +1,277 @@
+//! Packed lists of characters: text in UTF-8 on the heap that every predicate sees as a list.
+//!
+//! A packed list is a run of text words, each with up to seven bytes of whole characters, followed by the cell of its
+//! tail. A cell of it is the address of a text word and a place in this word: the rest of a packed list is a cell too,
+//! and neither its first character nor its rest needs anything on the heap. No word is shared by two runs, and the
+//! collector keeps a run from the first word that a cell refers to.
+//!
+//! Every list cell has a place on the heap that `setarg/3` may write to, and a packed list has not. What would be
+//! written there first replaces the text word by a list cell, [`Heap::spilled`]: the list of its characters lies at the
+//! address of that cell, 16 bytes for each byte of text. Words before it see this list as the tail; a cell that refers
+//! to the word itself stands for the list cell of its place.
+
+use crate::base::atom::Atom;
+use crate::machine::memory::cell::{Addr, Cell};
+use crate::machine::memory::heap::{Heap, SCRATCH};
+
+/// The most bytes of text in a word.
+const IN_WORD: u32 = 7;
+
+/// The cells of the list that a text word is spilled to.
+pub(in crate::machine) const SPILLED_CELLS: u64 = 2 * IN_WORD as u64;
+
+/// The byte after the last character of a word.
+const UNUSED: u64 = 0xff;
+
+/// The most words or characters that are compared before cycles are looked for.
+const SKIPPED: u32 = 4096;
+
+/// The least number of bytes of a text that is packed. Shorter lists are fast to make and to read as they are.
+pub(crate) const LEAST_PACKED: usize = 32;
+
+/// The character at a place of the bytes of a text word, and the place after it.
+#[inline(always)]
+fn decode(bytes: u64, place: u32) -> (char, u32) {
+    let bytes = bytes >> (8 * place);
+    let first = bytes as u32 & 0xff;
+    if first < 0x80 {
+        return (first as u8 as char, place + 1);
+    }
+    let next = |i: u32| (bytes >> (8 * i)) as u32 & 0x3f;
+    let (code, length) = match first {
+        0..0xe0 => ((first & 0x1f) << 6 | next(1), 2),
+        0xe0..0xf0 => ((first & 0x0f) << 12 | next(1) << 6 | next(2), 3),
+        _ => (
+            (first & 7) << 18 | next(1) << 12 | next(2) << 6 | next(3),
+            4,
+        ),
+    };
+    // Words are made of the characters of a `str`, on this heap or on that of another machine.
+    (char::from_u32(code).unwrap_or_default(), place + length)
+}
+
+/// Returns true if there is no character at this place of the bytes of a text word.
+#[inline(always)]
+fn is_end(bytes: u64, place: u32) -> bool {
+    place == IN_WORD || bytes >> (8 * place) & 0xff == UNUSED
+}
+
+/// The first word of a text, at most seven bytes of whole characters, and the rest.
+fn split_word(text: &str) -> (&str, &str) {
+    let mut n = text.len().min(IN_WORD as usize);
+    while !text.is_char_boundary(n) {
+        n -= 1;
+    }
+    text.split_at(n)
+}
+
+/// The first character and the rest of a packed list in memory that `read` reads.
+#[inline(always)]
+pub(in crate::machine) fn split(read: impl Fn(Addr) -> Cell, c: Cell) -> (Cell, Cell) {
+    let at = c.pointee();
+    let word = read(at);
+    if !word.is_text() {
+        let at = word.pointee() + 16 * Addr::from(c.place());
+        return (read(at), read(at + 8));
+    }
+    let bytes = word.text_bytes();
+    let (first, place) = decode(bytes, c.place());
+    let rest = if is_end(bytes, place) {
+        position(&read, at + 8)
+    } else {
+        Cell::packed(at, place)
+    };
+    (Cell::atom(Atom::from_char(first)), rest)
+}
+
+/// The first character and the rest of a packed list of an image.
+pub(in crate::machine) fn split_image(image: &[u64], c: Cell) -> (Cell, Cell) {
+    split(|a| Cell::from_word(image[(a / 8) as usize]), c)
+}
+
+/// The list that begins with a text word, or the tail that stands there instead.
+#[inline(always)]
+fn position(read: impl Fn(Addr) -> Cell, at: Addr) -> Cell {
+    let next = read(at);
+    if next.is_text() {
+        Cell::packed(at, 0)
+    } else {
+        next
+    }
+}
+
+impl Heap {
+    /// A packed list of the characters of a text that ends in `tail`.
+    pub(crate) fn packed(&mut self, text: &str, tail: Cell) -> Cell {
+        if text.is_empty() {
+            return tail;
+        }
+        // Words of whole characters have at least four bytes, but for the last one.
+        self.ensure(text.len() as u64 / 4 + 2);
+        let at = self.top();
+        let mut rest = text;
+        while !rest.is_empty() {
+            let (word, after) = split_word(rest);
+            self.push(Cell::text(word.as_bytes()));
+            rest = after;
+        }
+        self.push(tail);
+        Cell::packed(at, 0)
+    }
+
+    /// The first character and the rest of a packed list.
+    #[inline(always)]
+    pub(crate) fn split(&self, c: Cell) -> (Cell, Cell) {
+        debug_assert!(c.is_packed());
+        split(|a| self.get(a), c)
+    }
+
+    /// The head and the tail of a dereferenced list, packed or not; `None` for any other term.
+    #[inline(always)]
+    pub(crate) fn uncons(&self, c: Cell) -> Option<(Cell, Cell)> {
+        if c.is_list() {
+            Some((self.get(c.addr()), self.get(c.addr() + 8)))
+        } else if c.is_packed() {
+            Some(self.split(c))
+        } else {
+            None
+        }
+    }
+
+    /// The tail of a dereferenced list, dereferenced; `None` for any other term.
+    #[inline(always)]
+    pub(crate) fn rest(&self, c: Cell) -> Option<Cell> {
+        self.uncons(c).map(|(_, tail)| self.deref(tail))
+    }
+
+    /// Puts the first character and the rest of a packed list where read mode finds them until the next list is read.
+    #[inline(never)]
+    pub(in crate::machine) fn open_packed(&mut self, c: Cell) -> Addr {
+        let (head, rest) = self.split(c);
+        self.set(SCRATCH, head);
+        self.set(SCRATCH + 8, rest);
+        SCRATCH
+    }
+
+    /// A term whose arguments have addresses, if it is compound: a packed list becomes a list cell of its first
+    /// character and its rest.
+    #[inline(always)]
+    pub(crate) fn exposed(&mut self, c: Cell) -> Cell {
+        if c.is_packed() {
+            let (head, rest) = self.split(c);
+            return self.cons(head, rest);
+        }
+        c
+    }
+
+    /// The list cell that a packed list stands for from now on, whatever cells refer to its characters. Backtracking
+    /// must not free it.
+    pub(in crate::machine) fn spilled(&mut self, c: Cell) -> Cell {
+        let at = c.pointee();
+        let word = self.get(at);
+        if !word.is_text() {
+            return self.list_of_spilled(c);
+        }
+        self.ensure(SPILLED_CELLS);
+        let first = self.top();
+        let bytes = word.text_bytes();
+        for _ in 0..SPILLED_CELLS {
+            self.push(Cell::NIL);
+        }
+        let mut place_of = 0;
+        while !is_end(bytes, place_of) {
+            let (char, next) = decode(bytes, place_of);
+            let pair = first + 16 * Addr::from(place_of);
+            let rest = if is_end(bytes, next) {
+                position(|a| self.get(a), at + 8)
+            } else {
+                Cell::list(first + 16 * Addr::from(next))
+            };
+            self.set(pair, Cell::atom(Atom::from_char(char)));
+            self.set(pair + 8, rest);
+            place_of = next;
+        }
+        self.set(at, Cell::list(first));
+        self.list_of_spilled(c)
+    }
+
+    /// The list cell that a packed list stands for whose text word was spilled.
+    pub(in crate::machine) fn list_of_spilled(&self, c: Cell) -> Cell {
+        Cell::list(self.get(c.pointee()).addr() + 16 * Addr::from(c.place()))
+    }
+
+    /// Argument `i` of a dereferenced compound, from 0.
+    #[inline]
+    pub(crate) fn argument(&self, c: Cell, i: u64) -> Cell {
+        if c.is_packed() {
+            let (head, rest) = self.split(c);
+            return if i == 0 { head } else { rest };
+        }
+        self.get(self.args_at(c) + 8 * i)
+    }
+
+    /// The cells that a walk over a dereferenced compound visits: its arguments, or the tail of a packed list, whose
+    /// characters have no cells.
+    #[inline(always)]
+    pub(crate) fn parts(&self, c: Cell) -> (Addr, u32) {
+        if c.is_packed() {
+            return self.parts_of_packed(c);
+        }
+        (self.args_at(c), self.arity_of(c))
+    }
+
+    fn parts_of_packed(&self, c: Cell) -> (Addr, u32) {
+        let mut at = c.pointee();
+        let word = self.get(at);
+        if !word.is_text() {
+            return (word.pointee() + 16 * Addr::from(c.place()), 2);
+        }
+        while self.get(at).is_text() {
+            at += 8;
+        }
+        (at, 1)
+    }
+
+    /// Appends the characters of a packed list to a text. Returns its tail.
+    pub(crate) fn unpack_to(&self, c: Cell, text: &mut String) -> Cell {
+        let mut c = c;
+        while c.is_packed() && self.get(c.pointee()).is_text() {
+            let bytes = self.get(c.pointee()).text_bytes();
+            let mut place = c.place();
+            while !is_end(bytes, place) {
+                let (char, next) = decode(bytes, place);
+                text.push(char);
+                place = next;
+            }
+            c = position(|a| self.get(a), c.pointee() + 8);
+        }
+        c
+    }
+
+    /// The rests of two packed lists after equal characters: many of them, but not all that there are if the lists are
+    /// long. Adds what it compares to `steps`.
+    pub(crate) fn skip_equal(&self, a: Cell, b: Cell, steps: &mut u32) -> (Cell, Cell) {
+        let (mut a, mut b) = (a, b);
+        for _ in 0..SKIPPED {
+            if a == b || !a.is_packed() || !b.is_packed() {
+                break;
+            }
+            let (x, y) = (self.get(a.pointee()), self.get(b.pointee()));
+            if !x.is_text() || !y.is_text() {
+                break;
+            }
+            *steps = steps.saturating_add(1);
+            if a.place() == 0 && b.place() == 0 && x == y {
+                a = position(|at| self.get(at), a.pointee() + 8);
+                b = position(|at| self.get(at), b.pointee() + 8);
+                continue;
+            }
+            let ((c, rest), (d, other)) = (self.split(a), self.split(b));
+            if c != d {
+                break;
+            }
+            (a, b) = (rest, other);
+        }
+        (a, b)
+    }
+}
