@@ -105,7 +105,8 @@ pub(crate) const ROWS: &[BuiltinRow] = &[
         "$gc_stress",
         "+atom",
         "-",
-        "Turns collection at every call on or off, to find cells that the collector does not know.",
+        "Turns collection at every call on or off, to find cells that the collector does not know. While it is on, short \
+         texts are packed lists, too.",
         gc_stress,
     ),
     det(
@@ -255,6 +256,7 @@ fn depth_limit(vm: &mut Vm) -> Res {
 
 fn gc_stress(vm: &mut Vm) -> Res {
     vm.gc_stress = vm.x(0).to_atom() == Some(atoms::ON);
+    vm.heap.pack_short_texts(vm.gc_stress);
     vm.collect_soon();
     Ok(true)
 }

@@ -39,6 +39,7 @@ pub(crate) use extension::Extension;
 pub(crate) use memory::cell::{self, Addr, Cell, Tag};
 pub(crate) use memory::copy::Attributes;
 pub(crate) use memory::heap::Heap;
+pub(crate) use memory::packed::PackedPieces;
 pub(crate) use memory::record::Record;
 pub(crate) use selection::clause_search::ClauseRef;
 pub(crate) use state::backtrace::{Backtrace, BallOrigin, CallFrame, WordOutline};

@@ -86,7 +86,11 @@ impl Elements {
     /// # Errors
     /// `resource_error(memory)`
     pub(crate) fn list(self, vm: &mut Vm, text: &str, tail: Cell) -> Result<Cell, Ball> {
-        vm.check_heap(16 * text.len() as u64)?;
+        let bytes = match self {
+            Elements::Chars => vm.heap.bytes_of_chars(text),
+            Elements::Codes => 16 * text.len() as u64,
+        };
+        vm.check_heap(bytes)?;
         Ok(match self {
             Elements::Chars => vm.heap.chars(text, tail),
             Elements::Codes => vm.heap.codes(text, tail),
@@ -120,12 +124,27 @@ impl Elements {
     }
 }
 
+/// The text of a list of characters that is packed to its end.
+fn packed_text(vm: &Vm, list: Cell) -> Option<String> {
+    let list = vm.heap.deref(list);
+    if !list.is_packed() {
+        return None;
+    }
+    let mut text = String::new();
+    (vm.heap.unpack_to(list, &mut text) == Cell::NIL).then_some(text)
+}
+
 /// The text of a list of characters or codes.
 ///
 /// # Errors
 /// `instantiation_error` for a partial list or a variable in it, `type_error(list, L)`, and those of
 /// [`Elements::char`].
 pub(crate) fn list_text(vm: &mut Vm, list: Cell, kind: Elements) -> Result<String, Ball> {
+    if kind == Elements::Chars
+        && let Some(text) = packed_text(vm, list)
+    {
+        return Ok(text);
+    }
     let items = list_of(vm, list)?;
     if items.iter().any(|e| e.is_ref()) {
         return Err(vm.instantiation_error());
@@ -142,6 +161,11 @@ pub(crate) fn partial_text(
     list: Cell,
     kind: Elements,
 ) -> Result<Option<String>, Ball> {
+    if kind == Elements::Chars
+        && let Some(text) = packed_text(vm, list)
+    {
+        return Ok(Some(text));
+    }
     let (n, end) = skip_list(vm, list);
     if end != Cell::NIL && !end.is_ref() {
         return Err(vm.type_error(atoms::LIST, list));
@@ -184,7 +208,7 @@ pub(crate) fn text_of(vm: &mut Vm, c: Cell) -> Result<String, Ball> {
     if c.is_ref() {
         return Err(vm.instantiation_error());
     }
-    if let Some(s) = atomic_text(vm, c) {
+    if let Some(s) = atomic_text(vm, c).or_else(|| packed_text(vm, c)) {
         return Ok(s);
     }
     let (n, end) = skip_list(vm, c);

@@ -3,8 +3,9 @@
 //! The errors for bad streams are those of the single-character predicates, which the library's
 //! predicates call first.
 
-use crate::machine::Cell;
+use crate::machine::{Cell, PackedPieces};
 use crate::system::streams::{self, Input, StreamFault, StreamId, fault_ball, find, find_input};
+use crate::system::text::Elements;
 use crate::system::{Res, Vm};
 
 /// Collects input until done: `stop` gets the pending text and returns the number of bytes to take, and true if that is
@@ -38,6 +39,9 @@ fn prefix(text: &str, n: usize) -> (usize, usize) {
     }
 }
 
+/// The bytes after which a part of a long text goes to the heap.
+const PIECE: usize = 1 << 18;
+
 fn stream(vm: &mut Vm) -> Result<StreamId, crate::machine::Ball> {
     let s = vm.x(0);
     let id = find_input(vm, Some(s), false)?;
@@ -56,15 +60,55 @@ pub(crate) fn read_chars(vm: &mut Vm) -> Res {
     let Some(i) = vm.ext.streams.input_of(id) else {
         return Ok(false);
     };
+    if left == usize::MAX {
+        return read_rest(vm, id);
+    }
     let text = gather(i, |pending| {
-        let (bytes, chars) = match left {
-            usize::MAX => (pending.len(), 0),
-            _ => prefix(pending, left),
-        };
+        let (bytes, chars) = prefix(pending, left);
         left -= chars;
         (bytes, left == 0)
     });
     give(vm, id, text, 2, Some(3))
+}
+
+/// The next part of a stream: less than [`PIECE`] bytes only if it is the last one.
+fn next_piece(vm: &mut Vm, id: StreamId) -> Result<String, StreamFault> {
+    let mut taken = 0;
+    match vm.ext.streams.input_of(id) {
+        Some(i) => gather(i, |pending| {
+            taken += pending.len();
+            (pending.len(), taken >= PIECE)
+        }),
+        None => Ok(String::new()),
+    }
+}
+
+/// The rest of a stream. Of a long text, each piece goes to the heap before the next one is read, so that there is no second
+/// copy of it.
+fn read_rest(vm: &mut Vm, id: StreamId) -> Res {
+    let first = next_piece(vm, id);
+    let mut piece = match first {
+        Ok(text) if text.len() >= PIECE => text,
+        text => return give(vm, id, text, 2, Some(3)),
+    };
+    let list = PackedPieces::begin(&vm.heap);
+    while !piece.is_empty() {
+        let checked = vm.check_heap(vm.heap.bytes_of_chars(&piece));
+        let next = checked.and_then(|()| {
+            list.add(&mut vm.heap, &piece);
+            next_piece(vm, id).map_err(|f| fault_ball(vm, &f, "read", id))
+        });
+        match next {
+            Ok(next) => piece = next,
+            Err(ball) => {
+                list.discard(&mut vm.heap);
+                return Err(ball);
+            }
+        }
+    }
+    let (x, tail) = (vm.x(2), vm.x(3));
+    let list = list.end(&mut vm.heap, tail);
+    Ok(vm.unify(x, list))
 }
 
 /// `'$read_line'(+Stream, -Chars)`: up to the end of the line, which is consumed and not given.
@@ -136,9 +180,8 @@ fn give(
 ) -> Res {
     match text {
         Ok(text) => {
-            vm.check_heap(16 * text.len() as u64)?;
             let tail = tail.map_or(Cell::NIL, |t| vm.x(t));
-            let list = vm.heap.chars(&text, tail);
+            let list = Elements::Chars.list(vm, &text, tail)?;
             let x = vm.x(to);
             Ok(vm.unify(x, list))
         }

@@ -99,6 +99,11 @@ pub(crate) const MIN_SMALL: i64 = -(1 << 60);
 pub(crate) const MAX_SMALL: i64 = (1 << 60) - 1;
 
 impl Cell {
+    /// The tag of strings and packed lists, for machine code.
+    pub(in crate::machine) const TEXT_TAG: u64 = TXT;
+    /// The number of the bit that distinguishes packed lists from strings, for machine code.
+    pub(in crate::machine) const PACKED_BIT: u32 = PACKED.trailing_zeros();
+
     /// The empty list.
     pub(crate) const NIL: Cell = Cell::atom(crate::base::atom::atoms::NIL);
 

@@ -278,7 +278,7 @@ impl Heap {
                 a += 8 * c.box_words();
             } else if c.is_pointer() {
                 self.has_had_attvars |= c.is_attvar();
-                self.set(a, c.with_addr(c.addr() + base));
+                self.set(a, c.with_addr(c.pointee() + base));
             }
             a += 8;
         }

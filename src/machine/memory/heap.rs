@@ -34,7 +34,7 @@ pub(crate) struct Heap {
     /// The buffer in which images are built, kept for reuse.
     pub(in crate::machine) imaging: Vec<u64>,
     /// The least number of bytes of a text that becomes a packed list.
-    pub(crate) least_packed: usize,
+    pub(in crate::machine) least_packed: usize,
     /// True if an attributed variable was created since this was last cleared; if not, searches for them are
     /// skipped.
     pub(crate) has_had_attvars: bool,
@@ -198,7 +198,7 @@ impl Heap {
 
     /// A list of one-character atoms that ends in `tail`, packed unless it is short.
     pub(crate) fn chars(&mut self, s: &str, tail: Cell) -> Cell {
-        if s.len() >= self.least_packed {
+        if self.packs(s) {
             return self.packed(s, tail);
         }
         self.text_list(s, tail, |c| Cell::atom(Atom::from_char(c)))

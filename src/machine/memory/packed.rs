@@ -27,7 +27,7 @@ const UNUSED: u64 = 0xff;
 const SKIPPED: u32 = 4096;
 
 /// The least number of bytes of a text that is packed. Shorter lists are fast to make and to read as they are.
-pub(crate) const LEAST_PACKED: usize = 32;
+pub(in crate::machine) const LEAST_PACKED: usize = 32;
 
 /// The character at a place of the bytes of a text word, and the place after it.
 #[inline(always)]
@@ -100,23 +100,87 @@ fn position(read: impl Fn(Addr) -> Cell, at: Addr) -> Cell {
     }
 }
 
-impl Heap {
-    /// A packed list of the characters of a text that ends in `tail`.
-    pub(crate) fn packed(&mut self, text: &str, tail: Cell) -> Cell {
-        if text.is_empty() {
+/// The number of words of a text.
+fn words_of(text: &str) -> u64 {
+    if text.is_ascii() {
+        return text.len().div_ceil(IN_WORD as usize) as u64;
+    }
+    let (mut words, mut rest) = (0, text);
+    while !rest.is_empty() {
+        words += 1;
+        rest = split_word(rest).1;
+    }
+    words
+}
+
+/// A packed list that is being made of the pieces of a text, each one after the other.
+pub(crate) struct PackedPieces {
+    first: Addr,
+}
+
+impl PackedPieces {
+    /// The beginning of a packed list at the heap's top. Nothing else may be made on the heap before its end.
+    pub(crate) fn begin(heap: &Heap) -> PackedPieces {
+        PackedPieces { first: heap.top() }
+    }
+
+    /// Appends a piece.
+    pub(crate) fn add(&self, heap: &mut Heap, piece: &str) {
+        heap.ensure(words_of(piece) + 1);
+        heap.push_text(piece);
+    }
+
+    /// The list, which ends in `tail`.
+    pub(crate) fn end(self, heap: &mut Heap, tail: Cell) -> Cell {
+        if heap.top() == self.first {
             return tail;
         }
-        // Words of whole characters have at least four bytes, but for the last one.
-        self.ensure(text.len() as u64 / 4 + 2);
-        let at = self.top();
+        heap.ensure(1);
+        heap.push(tail);
+        Cell::packed(self.first, 0)
+    }
+
+    /// Frees what there is of the list.
+    pub(crate) fn discard(self, heap: &mut Heap) {
+        heap.release(self.first);
+    }
+}
+
+impl Heap {
+    /// Returns true if the list of a text's characters is a packed one.
+    #[inline]
+    pub(in crate::machine) fn packs(&self, text: &str) -> bool {
+        text.len() >= self.least_packed
+    }
+
+    /// Makes packed lists of short texts, too, or of long ones alone again.
+    pub(crate) fn pack_short_texts(&mut self, packs: bool) {
+        self.least_packed = if packs { 1 } else { LEAST_PACKED };
+    }
+
+    /// The size in bytes of the list of a text's characters.
+    pub(crate) fn bytes_of_chars(&self, text: &str) -> u64 {
+        match self.packs(text) {
+            true => 8 * (words_of(text) + 1),
+            false => 16 * text.len() as u64,
+        }
+    }
+
+    /// A packed list of the characters of a text that ends in `tail`.
+    pub(in crate::machine) fn packed(&mut self, text: &str, tail: Cell) -> Cell {
+        let list = PackedPieces::begin(self);
+        list.add(self, text);
+        list.end(self, tail)
+    }
+
+    /// Appends the words of a text; the room must exist.
+    fn push_text(&mut self, text: &str) {
         let mut rest = text;
         while !rest.is_empty() {
             let (word, after) = split_word(rest);
             self.push(Cell::text(word.as_bytes()));
             rest = after;
         }
-        self.push(tail);
-        Cell::packed(at, 0)
     }
 
     /// The first character and the rest of a packed list.
@@ -232,20 +296,26 @@ impl Heap {
         (at, 1)
     }
 
-    /// Appends the characters of a packed list to a text. Returns its tail.
+    /// Appends the characters of a packed list to a text, up to the end of its run. Returns the tail of this run.
     pub(crate) fn unpack_to(&self, c: Cell, text: &mut String) -> Cell {
-        let mut c = c;
-        while c.is_packed() && self.get(c.pointee()).is_text() {
-            let bytes = self.get(c.pointee()).text_bytes();
-            let mut place = c.place();
+        let (mut at, mut place) = (c.pointee(), c.place());
+        if !self.get(at).is_text() {
+            // The word was spilled.
+            return c;
+        }
+        loop {
+            let word = self.get(at);
+            if !word.is_text() {
+                return word;
+            }
+            let bytes = word.text_bytes();
             while !is_end(bytes, place) {
                 let (char, next) = decode(bytes, place);
                 text.push(char);
                 place = next;
             }
-            c = position(|a| self.get(a), c.pointee() + 8);
+            (at, place) = (at + 8, 0);
         }
-        c
     }
 
     /// The rests of two packed lists after equal characters: many of them, but not all that there are if the lists are

@@ -79,13 +79,12 @@ impl ClauseEmitter<'_, '_> {
         let slow = self.slow(i);
         self.load(a);
         self.e.deref_a();
-        // Small integers and boxed numbers have neighbouring tags.
+        // Only small integers and boxed numbers have both bits.
         dynasm!(self.e.asm ; .arch x64
             ; mov ecx, eax
-            ; and ecx, 7
-            ; sub ecx, 5
-            ; cmp ecx, 1
-            ; ja =>slow);
+            ; and ecx, 5
+            ; cmp ecx, 5
+            ; jne =>slow);
         self.store(d);
     }
 

@@ -41,6 +41,11 @@ pub(super) enum Late {
         i: usize,
         on: DynamicLabel,
     },
+    /// A packed list where a list is read.
+    Packed {
+        label: DynamicLabel,
+        read: DynamicLabel,
+    },
     /// The interpreter goes on at instruction `i`.
     Exit { label: DynamicLabel, i: usize },
     /// The arguments of a head compound from instruction `i` on, in write mode.
@@ -219,6 +224,11 @@ impl ClauseEmitter<'_, '_> {
                     dynasm!(self.e.asm ; .arch x64 ; jmp =>back);
                 }
                 Late::Number { label, i, back } => self.late_number(label, i, back),
+                Late::Packed { label, read } => {
+                    self.e.bind_label(label);
+                    let open_packed = self.e.to.open_packed;
+                    dynasm!(self.e.asm ; .arch x64 ; call =>open_packed ; jmp =>read);
+                }
                 Late::Exit { label, i } => {
                     self.e.bind_label(label);
                     self.e.exit_at(self.address(i));

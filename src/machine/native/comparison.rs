@@ -1,6 +1,7 @@
 //! Tests: comparisons and types.
 
 use super::clause::{ClauseEmitter, Late};
+use super::x64::{LOW, PACKED, STRING};
 use crate::code::instr::{Instr, OrderOp, TypeTest};
 use crate::machine::Cell;
 use dynasmrt::{DynamicLabel, DynasmApi, DynasmLabelApi, dynasm};
@@ -62,13 +63,13 @@ impl ClauseEmitter<'_, '_> {
         self.load_second(b);
         self.e.deref_a();
         self.e.deref_d();
-        // Two terms are compared by the body only if both are compounds or both are boxes.
+        // Two terms are compared by the body only if both are compounds or both are boxes, or if it seems so by their tags.
         dynasm!(self.e.asm ; .arch x64
             ; cmp rax, rdx
             ; je =>same
             ; mov ecx, eax
             ; xor ecx, edx
-            ; test cl, 7
+            ; test cl, LOW
             ; jnz =>different
             ; test al, 6
             ; jz =>different
@@ -101,24 +102,28 @@ impl ClauseEmitter<'_, '_> {
             TypeTest::Atomic => {
                 a_tag(self);
                 dynasm!(self.e.asm ; .arch x64 ; test al, 4 ; jz =>otherwise);
+                self.packed_or(on);
+                dynasm!(self.e.asm ; .arch x64 ; jmp =>otherwise);
             }
             TypeTest::Compound => {
                 a_tag(self);
-                dynasm!(self.e.asm ; .arch x64 ; and eax, 6 ; cmp eax, 2 ; jne =>otherwise);
+                dynasm!(self.e.asm ; .arch x64 ; mov ecx, eax ; and ecx, 6 ; cmp ecx, 2 ; je =>on);
+                self.packed_or(otherwise);
             }
             TypeTest::Number => {
                 a_tag(self);
-                dynasm!(self.e.asm ; .arch x64 ; and eax, 7 ; sub eax, 5 ; cmp eax, 1 ; ja =>otherwise);
+                dynasm!(self.e.asm ; .arch x64 ; and eax, 5 ; cmp eax, 5 ; jne =>otherwise);
             }
             TypeTest::Callable => {
                 a_tag(self);
-                dynasm!(self.e.asm ; .arch x64 ; and eax, 7 ; sub eax, 2 ; cmp eax, 2 ; ja =>otherwise);
+                dynasm!(self.e.asm ; .arch x64 ; mov ecx, eax ; and ecx, 7 ; sub ecx, 2 ; cmp ecx, 2 ; jbe =>on);
+                self.packed_or(otherwise);
             }
             TypeTest::Integer => {
                 let slow = self.slow_test(i, els);
                 a_tag(self);
                 dynasm!(self.e.asm ; .arch x64
-                    ; and eax, 7 ; cmp eax, 5 ; je =>on ; cmp eax, 6 ; je =>slow ; jmp =>otherwise);
+                    ; and eax, 7 ; cmp eax, 5 ; je =>on ; cmp eax, 7 ; je =>slow ; jmp =>otherwise);
             }
             TypeTest::Float
             | TypeTest::IsList
@@ -130,6 +135,17 @@ impl ClauseEmitter<'_, '_> {
             }
         }
         true
+    }
+
+    /// Goes on at `other` unless `rax` is a packed list.
+    fn packed_or(&mut self, other: DynamicLabel) {
+        dynasm!(self.e.asm ; .arch x64
+            ; mov ecx, eax
+            ; and ecx, 7
+            ; cmp ecx, STRING
+            ; jne =>other
+            ; bt rax, PACKED
+            ; jnc =>other);
     }
 }
 

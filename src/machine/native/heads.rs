@@ -32,7 +32,7 @@ const STRUCTURE: i32 = -3;
 
 impl ClauseEmitter<'_, '_> {
     pub(super) fn head(&mut self, i: usize) -> bool {
-        let (unify, fail) = (self.e.to.unify, self.e.to.fail);
+        let unify = self.e.to.unify;
         match self.source.code[i] {
             Instr::GetValueX { x, a } => {
                 self.load(x);
@@ -53,13 +53,15 @@ impl ClauseEmitter<'_, '_> {
                 self.e.simple(Cell::int(i.into()));
             }
             Instr::GetListVars { a, h, t } => {
-                let (var, done) = (self.e.label(), self.e.label());
+                let (var, done, read) = (self.e.label(), self.e.label(), self.e.label());
+                let packed = self.packed(read);
                 self.load(a);
                 self.e.deref_or(var);
                 dynasm!(self.e.asm ; .arch x64
                     ; lea ecx, [rax - 2]
                     ; test cl, 7
-                    ; jnz =>fail
+                    ; jnz =>packed
+                    ; =>read
                     ; mov rcx, [r12 + rax - 2]
                     ; mov rdx, [r12 + rax + 6]
                     ; mov [rbp + 8 * i32::from(h)], rcx
@@ -83,14 +85,16 @@ impl ClauseEmitter<'_, '_> {
     }
 
     fn list_value_var(&mut self, a: u16, h: u16, t: u16) {
-        let (unify, fail) = (self.e.to.unify, self.e.to.fail);
-        let (var, done) = (self.e.label(), self.e.label());
+        let unify = self.e.to.unify;
+        let (var, done, read) = (self.e.label(), self.e.label(), self.e.label());
+        let packed = self.packed(read);
         self.load(a);
         self.e.deref_or(var);
         dynasm!(self.e.asm ; .arch x64
             ; lea ecx, [rax - 2]
             ; test cl, 7
-            ; jnz =>fail
+            ; jnz =>packed
+            ; =>read
             ; mov rdx, [r12 + rax - 2]
             ; mov rcx, [r12 + rax + 6]
             ; mov rax, [rbp + 8 * i32::from(h)]
@@ -107,6 +111,13 @@ impl ClauseEmitter<'_, '_> {
             ; add r13, 16);
         self.e.bind_to_d();
         self.e.bind_label(done);
+    }
+
+    /// The label of code that goes on at `read` with a packed list in `rax`, and backtracks with another term.
+    fn packed(&mut self, read: DynamicLabel) -> DynamicLabel {
+        let label = self.e.label();
+        self.late.push(Late::Packed { label, read });
+        label
     }
 
     /// The compound at instruction `i`. Returns the instruction after its arguments.
@@ -162,10 +173,13 @@ impl ClauseEmitter<'_, '_> {
                 ArgumentSource::S(STRUCTURE + 8)
             }
             _ => {
+                let read = self.e.label();
+                let packed = self.packed(read);
                 dynasm!(self.e.asm ; .arch x64
                     ; lea ecx, [rax - 2]
                     ; test cl, 7
-                    ; jnz =>fail
+                    ; jnz =>packed
+                    ; =>read
                     ; mov r9, rax);
                 ArgumentSource::S(LIST)
             }

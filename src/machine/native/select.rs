@@ -1,7 +1,7 @@
 //! Selection of clauses as machine code: switches on an argument, and chains whose guards and first instructions are
 //! tested in line.
 
-use super::x64::Emitter;
+use super::x64::{Emitter, LOW, PACKED, STRING};
 use crate::code::instr::{CompareOp, Instr};
 use crate::machine::control::stacks::{COUNT_IN_SLOT, ENV_HEADER, field};
 use crate::machine::database::code_block::plain;
@@ -49,6 +49,7 @@ impl Emitter {
     /// A `switch_on_term` by this table, which stands at `at`.
     pub(super) fn switch(&mut self, table: &SwitchTable, at: Code) {
         let (list, number, structure) = (self.label(), self.label(), self.label());
+        let boxed = self.label();
         let (var, other) = (self.label(), self.label());
         dynasm!(self.asm ; .arch x64 ; mov rax, [rbp + 8 * i32::from(table.arg)]);
         self.deref_or(var);
@@ -60,7 +61,7 @@ impl Emitter {
             ; cmp ecx, 3
             ; je =>structure
             ; cmp ecx, 5
-            ; ja =>number);
+            ; ja =>boxed);
         let by_hash = !table.many.is_empty();
         if by_hash {
             self.by_body(&Instr::SwitchOnTerm { t: 0 }, at);
@@ -74,9 +75,15 @@ impl Emitter {
             dynasm!(self.asm ; .arch x64 ; mov rax, [r12 + rax - 3]);
             self.few(table, |key| key & 15 == 12, other);
         }
+        self.bind_label(boxed);
+        dynasm!(self.asm ; .arch x64
+            ; cmp ecx, STRING
+            ; jne =>number
+            ; bt rax, PACKED
+            ; jc =>list);
         for (label, code) in [
-            (list, table.list),
             (number, table.boxed),
+            (list, table.list),
             (var, table.var),
             (other, table.other),
         ] {
@@ -332,15 +339,22 @@ impl Emitter {
                 self.differs(next, open);
             }
             Instr::GetListValueVar { a, h, .. } => {
+                let none = self.label();
                 dynasm!(self.asm ; .arch x64 ; mov rax, [rbp + 8 * i32::from(a)]);
                 self.deref_or(open);
                 dynasm!(self.asm ; .arch x64
                     ; lea ecx, [rax - 2]
                     ; test cl, 7
-                    ; jnz =>next
+                    ; jnz =>none
                     ; mov rax, [r12 + rax - 2]
                     ; mov rdx, [rbp + 8 * i32::from(h)]);
                 self.differs(next, open);
+                // A packed list is left to the clause, and so is a string.
+                dynasm!(self.asm ; .arch x64
+                    ; =>none
+                    ; and ecx, 7
+                    ; cmp ecx, STRING - 2
+                    ; jne =>next);
             }
             _ => {}
         }
@@ -364,7 +378,7 @@ impl Emitter {
             ; je =>open
             ; mov ecx, eax
             ; xor ecx, edx
-            ; test cl, 7
+            ; test cl, LOW
             ; jnz =>next
             ; and eax, 6
             ; cmp eax, 4

@@ -29,6 +29,7 @@ pub(super) struct Shims {
     pub(super) unify: u64,
     pub(super) bind: u64,
     pub(super) trail: u64,
+    pub(super) open_packed: u64,
 }
 
 impl Shims {
@@ -39,6 +40,7 @@ impl Shims {
             unify: unify::<X> as *const () as u64,
             bind: bind::<X> as *const () as u64,
             trail: trail::<X> as *const () as u64,
+            open_packed: open_packed::<X> as *const () as u64,
         }
     }
 }
@@ -114,4 +116,11 @@ extern "sysv64" fn bind<X: Extension>(m: *mut Machine<X>, var: u64, value: u64) 
 extern "sysv64" fn trail<X: Extension>(m: *mut Machine<X>, word: u64) {
     // SAFETY: as in `guarded`.
     unsafe { &mut *m }.trail_word(word);
+}
+
+extern "sysv64" fn open_packed<X: Extension>(m: *mut Machine<X>, list: u64) -> u64 {
+    guarded(m, |m| {
+        m.heap.open_packed(Cell(list));
+        status::NEXT
+    })
 }

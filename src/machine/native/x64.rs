@@ -22,6 +22,7 @@ use super::layout::Layout;
 use super::shims::{Shims, status};
 use crate::code::instr::{CompareOp, Instr};
 use crate::machine::control::stacks::field;
+use crate::machine::memory::heap::SCRATCH;
 use crate::machine::{Cell, Code};
 use dynasmrt::{DynamicLabel, DynasmApi, DynasmLabelApi, VecAssembler, dynasm, x64::X64Relocation};
 
@@ -54,6 +55,8 @@ pub(super) struct Routines {
     pub(super) shim: DynamicLabel,
     /// The same, from a routine.
     pub(super) inner_shim: DynamicLabel,
+    /// Makes a packed list in `rax` one that is read like a list; backtracks if `rax`, no list, is another term.
+    pub(super) open_packed: DynamicLabel,
 }
 
 /// Emits machine code.
@@ -74,6 +77,14 @@ const EXT: i32 = field::EXT as i32;
 const BP: i32 = field::BP as i32;
 const N: i32 = field::N as i32;
 const ARGS: i32 = field::ARGS as i32;
+
+/// The tag of strings and packed lists.
+pub(super) const STRING: i32 = Cell::TEXT_TAG as i32;
+/// The number of the bit that distinguishes packed lists from strings.
+pub(super) const PACKED: i8 = Cell::PACKED_BIT as i8;
+/// The bits of a tag that two terms have in common if they may unify and neither is a variable: a list and a packed list
+/// differ in the third one.
+pub(super) const LOW: i8 = 3;
 
 /// The first byte of an instruction.
 pub(super) fn opcode(instr: &Instr) -> u8 {
@@ -98,6 +109,7 @@ impl Emitter {
             new_float: label(),
             shim: label(),
             inner_shim: label(),
+            open_packed: label(),
         };
         Emitter {
             asm,
@@ -181,6 +193,27 @@ impl Emitter {
         self.binding();
         self.float_routines();
         self.unification();
+        self.packed_lists();
+    }
+
+    fn packed_lists(&mut self) {
+        let (to, list) = (self.to, Cell::list(SCRATCH).bits() as i32);
+        dynasm!(self.asm ; .arch x64
+            ; =>to.open_packed
+            ; mov ecx, eax
+            ; and ecx, 7
+            ; cmp ecx, STRING
+            ; jne >fails
+            ; bt rax, PACKED
+            ; jnc >fails
+            ; mov rsi, rax
+            ; mov rax, QWORD self.shims.open_packed as i64
+            ; call =>to.inner_shim
+            ; mov eax, list
+            ; ret
+            ; fails:
+            ; add rsp, 8
+            ; jmp =>to.fail);
     }
 
     /// Backtracks: to machine code if the alternative has some. Bindings of attributed variables that are not reported yet
@@ -300,13 +333,14 @@ impl Emitter {
             ; jz >slow
             ; mov ecx, eax
             ; xor ecx, edx
-            ; test cl, 7
+            ; test cl, LOW
             ; jnz >fails
             ; mov ecx, eax
             ; and ecx, 6
             ; cmp ecx, 4
             ; je >fails
-            ; test al, 4
+            ; or ecx, edx
+            ; test cl, 4
             ; jz =>compounds
             ; slow:
             ; mov rsi, rax
@@ -408,7 +442,7 @@ impl Emitter {
             ; jz >slow
             ; mov ecx, eax
             ; xor ecx, edx
-            ; test cl, 7
+            ; test cl, LOW
             ; jnz =>fails
             ; mov ecx, eax
             ; and ecx, 6

@@ -9,6 +9,24 @@ use crate::machine::{Attributes, Extension, Machine, Record};
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 
+/// The characters with which a list begins, and the rest of it.
+pub(crate) fn leading_chars(tree: &Tree, list: NodeId) -> (String, NodeId) {
+    let (mut text, mut rest) = (String::new(), list);
+    while let Node::Compound {
+        name: atoms::DOT,
+        arity: 2,
+        ..
+    } = tree.node(rest)
+        && let [head, tail] = *tree.args(rest)
+        && let Node::Atom(a) = tree.node(head)
+        && let Some(c) = a.as_char()
+    {
+        text.push(c);
+        rest = tail;
+    }
+    (text, rest)
+}
+
 impl<X: Extension> Machine<X> {
     /// Builds a tree on the heap. `vars[i]` is the cell of variable `i`; missing ones are created.
     pub(crate) fn build(&mut self, tree: &Tree, root: NodeId, vars: &mut Vec<Cell>) -> Cell {
@@ -28,6 +46,15 @@ impl<X: Extension> Machine<X> {
                     self.constant_of(tree.node(n))
                 }
                 Node::Compound { name, arity, .. } => {
+                    if *name == atoms::DOT
+                        && let Some((text, rest)) = self.packed_part(tree, n)
+                    {
+                        let list = self.heap.packed(&text, Cell::NIL);
+                        // The last cell is that of the tail.
+                        work.push((rest, self.heap.top() - 8));
+                        self.heap.set(at, list);
+                        continue;
+                    }
                     let n_args = u64::from(*arity);
                     self.heap.ensure(n_args + 1);
                     let is_list = *name == atoms::DOT && *arity == 2;
@@ -54,6 +81,12 @@ impl<X: Extension> Machine<X> {
             self.heap.set(at, c);
         }
         self.heap.get(slot)
+    }
+
+    /// The characters with which a list of a tree begins, if they become a packed list, and the rest of it.
+    fn packed_part(&self, tree: &Tree, list: NodeId) -> Option<(String, NodeId)> {
+        let (text, rest) = leading_chars(tree, list);
+        self.heap.packs(&text).then_some((text, rest))
     }
 
     /// The cell of a number or string.
