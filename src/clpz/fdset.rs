@@ -139,7 +139,7 @@ fn parse(vm: &mut Vm, term: Cell) -> PostResult<Option<Domain>> {
 fn given(vm: &mut Vm, term: Cell) -> PostResult<Domain> {
     let ty = vm.atoms.intern("fdset");
     let term = vm.heap.deref(term);
-    if !term.is_ref() && !term.is_list() && term != Cell::NIL {
+    if !term.is_ref() && !term.is_any_list() && term != Cell::NIL {
         return Err(PostError::Ball(vm.type_error(ty, term)));
     }
     match parse(vm, term)? {

@@ -95,8 +95,7 @@ fn size(vm: &Vm, head: Cell) -> Option<u32> {
 
 /// Returns true if a packed list is one to its end, so that it can be a constant.
 fn is_text(vm: &Vm, c: Cell) -> bool {
-    let (end, cells) = vm.heap.parts(c);
-    cells == 1 && vm.heap.get(end) == Cell::NIL
+    vm.heap.tail_of_run(c).is_some_and(|(tail, _)| tail == Cell::NIL)
 }
 
 /// The index key of an argument.

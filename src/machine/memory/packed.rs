@@ -13,6 +13,7 @@
 use crate::base::atom::Atom;
 use crate::machine::memory::cell::{Addr, Cell};
 use crate::machine::memory::heap::{Heap, SCRATCH};
+use std::collections::BTreeMap;
 
 /// The most bytes of text in a word.
 const IN_WORD: u32 = 7;
@@ -146,6 +147,37 @@ impl PackedPieces {
     }
 }
 
+/// The runs of text words that a walk over terms has met, so that it goes along no word twice.
+#[derive(Default)]
+pub(in crate::machine) struct TextRuns {
+    /// From the address of the first word that was met to that of the tail.
+    ends: BTreeMap<Addr, Addr>,
+}
+
+impl TextRuns {
+    /// The address of the tail after the text word at `at`.
+    fn end(&mut self, heap: &Heap, at: Addr) -> Addr {
+        if let Some((_, &end)) = self.ends.range(..=at).next_back()
+            && at < end
+        {
+            return end;
+        }
+        let known = self.ends.range(at..).next().map(|(&from, &end)| (from, end));
+        let mut end = at;
+        while heap.get(end).is_text() {
+            if let Some((from, its_end)) = known
+                && from == end
+            {
+                end = its_end;
+                break;
+            }
+            end += 8;
+        }
+        self.ends.insert(at, end);
+        end
+    }
+}
+
 impl Heap {
     /// Returns true if the list of a text's characters is a packed one.
     #[inline]
@@ -259,6 +291,16 @@ impl Heap {
         self.list_of_spilled(c)
     }
 
+    /// The same list: a packed list whose text word was spilled as a list cell. So the head of the result, if it is
+    /// packed, is a character.
+    #[inline(always)]
+    pub(in crate::machine) fn settled(&self, c: Cell) -> Cell {
+        if c.is_packed() && !self.get(c.pointee()).is_text() {
+            return self.list_of_spilled(c);
+        }
+        c
+    }
+
     /// The list cell that a packed list stands for whose text word was spilled.
     pub(in crate::machine) fn list_of_spilled(&self, c: Cell) -> Cell {
         Cell::list(self.get(c.pointee()).addr() + 16 * Addr::from(c.place()))
@@ -277,23 +319,31 @@ impl Heap {
     /// The cells that a walk over a dereferenced compound visits: its arguments, or the tail of a packed list, whose
     /// characters have no cells.
     #[inline(always)]
-    pub(crate) fn parts(&self, c: Cell) -> (Addr, u32) {
+    pub(in crate::machine) fn parts(&self, c: Cell, runs: &mut TextRuns) -> (Addr, u32) {
         if c.is_packed() {
-            return self.parts_of_packed(c);
+            return self.parts_of_packed(c, runs);
         }
         (self.args_at(c), self.arity_of(c))
     }
 
-    fn parts_of_packed(&self, c: Cell) -> (Addr, u32) {
-        let mut at = c.pointee();
-        let word = self.get(at);
-        if !word.is_text() {
-            return (word.pointee() + 16 * Addr::from(c.place()), 2);
+    #[inline(never)]
+    fn parts_of_packed(&self, c: Cell, runs: &mut TextRuns) -> (Addr, u32) {
+        let at = c.pointee();
+        match self.get(at).is_text() {
+            true => (runs.end(self, at), 1),
+            false => (self.list_of_spilled(c).addr(), 2),
         }
+    }
+
+    /// The tail of a packed list after all characters of its run, and the words of these; `None` if its first word was
+    /// spilled.
+    pub(crate) fn tail_of_run(&self, c: Cell) -> Option<(Cell, u64)> {
+        let mut at = c.pointee();
         while self.get(at).is_text() {
             at += 8;
         }
-        (at, 1)
+        let words = (at - c.pointee()) / 8;
+        (words > 0).then(|| (self.get(at), words))
     }
 
     /// Appends the characters of a packed list to a text, up to the end of its run. Returns the tail of this run.

@@ -87,6 +87,7 @@ impl<X: Extension> Machine<X> {
         }
         let arity = self.db.pred(p).arity;
         let head = self.heap.deref(head);
+        let head = self.heap.exposed(head);
         let first = if head.is_compound() {
             self.heap.args_at(head)
         } else {
@@ -191,6 +192,7 @@ impl<X: Extension> Machine<X> {
     fn packed_may_match(&self, image: &[u64], mut a: Cell, mut b: Cell) -> bool {
         let read = |at: Addr| Cell::from_word(image[(at / 8) as usize]);
         for _ in 0..MAX_COMPARED {
+            b = self.heap.settled(b);
             if !a.is_packed() && !b.is_packed() {
                 let is_plain = |c: Cell| c.is_atom() || c.is_int() || c.is_list();
                 return a == b || !is_plain(a) || !is_plain(b) || a.is_list() && b.is_list();
@@ -251,8 +253,14 @@ impl<X: Extension> Machine<X> {
     }
 
     /// The number of the first clause of a static predicate, from `from` on, whose head may match.
-    pub(crate) fn next_static_clause(&self, p: PredId, head: Cell, from: usize) -> Option<usize> {
+    pub(crate) fn next_static_clause(
+        &mut self,
+        p: PredId,
+        head: Cell,
+        from: usize,
+    ) -> Option<usize> {
         let head = self.heap.deref(head);
+        let head = self.heap.exposed(head);
         let (first, arity) = match head.is_compound() {
             true => (self.heap.args_at(head), self.db.pred(p).arity),
             false => (0, 0),

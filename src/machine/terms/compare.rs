@@ -105,6 +105,10 @@ impl<X: Extension> Machine<X> {
     ) -> Result<(Cell, Cell), Ordering> {
         let rests = |x: Cell, y: Cell| Ok((self.heap.deref(x), self.heap.deref(y)));
         *steps = steps.saturating_add(1);
+        let (a, b) = (self.heap.settled(a), self.heap.settled(b));
+        if !a.is_packed() && !b.is_packed() {
+            return Ok((a, b));
+        }
         let (x, y) = self.heap.skip_equal(a, b, steps);
         if (x, y) != (a, b) {
             return rests(x, y);

@@ -172,6 +172,10 @@ impl<X: Extension> Machine<X> {
     /// rests, dereferenced, if they unify.
     fn unify_packed(&mut self, a: Cell, b: Cell, steps: &mut u32) -> Option<(Cell, Cell)> {
         *steps = steps.saturating_add(1);
+        let (a, b) = (self.heap.settled(a), self.heap.settled(b));
+        if !a.is_packed() && !b.is_packed() {
+            return Some((a, b));
+        }
         let (x, y) = self.heap.skip_equal(a, b, steps);
         if (x, y) != (a, b) {
             return Some((self.heap.deref(x), self.heap.deref(y)));

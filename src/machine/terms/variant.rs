@@ -12,6 +12,15 @@ impl<X: Extension> Machine<X> {
     /// all characters that are.
     fn same_heads(&self, a: Cell, b: Cell, steps: &mut u32) -> Option<(Cell, Cell)> {
         *steps = steps.saturating_add(1);
+        let (a, b) = (self.heap.settled(a), self.heap.settled(b));
+        if !a.is_packed() && !b.is_packed() {
+            return Some((a, b));
+        }
+        if a == b
+            && let Some((tail, _)) = self.heap.tail_of_run(a)
+        {
+            return Some((tail, tail));
+        }
         let (x, y) = self.heap.skip_equal(a, b, steps);
         if (x, y) != (a, b) {
             return Some((x, y));

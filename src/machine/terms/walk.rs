@@ -6,6 +6,7 @@
 
 use crate::machine::memory::cell::{Addr, Cell};
 use crate::machine::memory::heap::Heap;
+use crate::machine::memory::packed::TextRuns;
 use crate::machine::{Extension, Machine};
 
 /// Compounds that a walk enters before it records them.
@@ -70,6 +71,7 @@ pub(in crate::machine) struct Walk {
     stack: Vec<(Addr, u32)>,
     steps: u32,
     seen: Option<AddressSet>,
+    runs: TextRuns,
 }
 
 impl Walk {
@@ -79,6 +81,7 @@ impl Walk {
             stack: Vec::new(),
             steps: 0,
             seen: None,
+            runs: TextRuns::default(),
         }
     }
 
@@ -90,13 +93,15 @@ impl Walk {
     /// Adds the arguments of a compound, unless the walk was there already.
     pub(in crate::machine) fn enter(&mut self, heap: &Heap, c: Cell) {
         self.steps = self.steps.saturating_add(1);
+        let parts = heap.parts(c, &mut self.runs);
         if self.steps > UNRECORDED_STEPS {
             let seen = self.seen.get_or_insert_with(|| AddressSet::new(heap.top()));
-            if !seen.insert(heap.parts(c).0) {
+            // A list and its first argument have one address; no other compound has it.
+            if !seen.insert(parts.0) {
                 return;
             }
         }
-        self.stack.push(heap.parts(c));
+        self.stack.push(parts);
     }
 
     /// The next leaf, dereferenced: a variable or an atomic term.
@@ -139,24 +144,33 @@ impl<X: Extension> Machine<X> {
         if !c.is_compound() {
             return Some(1);
         }
-        let (at, arity) = self.heap.parts(c);
-        let mut stack = vec![(at, arity)];
-        let mut cells = 1 + u64::from(arity);
+        let mut runs = TextRuns::default();
+        let mut stack = Vec::new();
+        let mut cells = self.push_parts(c, &mut runs, &mut stack);
         while let Some((a, n)) = stack.pop() {
             if n > 1 {
                 stack.push((a + 8, n - 1));
             }
             let c = self.heap.deref(self.heap.get(a));
             if c.is_compound() {
-                let (at, arity) = self.heap.parts(c);
-                cells += 1 + u64::from(arity);
+                cells += self.push_parts(c, &mut runs, &mut stack);
                 if cells > u64::from(UNRECORDED_STEPS) {
                     return None;
                 }
-                stack.push((at, arity));
             }
         }
         Some(cells)
+    }
+
+    /// Pushes the parts of a compound. Returns the number of cells that it takes without them, and with its arguments.
+    fn push_parts(&self, c: Cell, runs: &mut TextRuns, stack: &mut Vec<(Addr, u32)>) -> u64 {
+        let (at, n) = self.heap.parts(c, runs);
+        stack.push((at, n));
+        let words = match c.is_packed() && n == 1 {
+            true => (at - c.pointee()) / 8,
+            false => 0,
+        };
+        1 + u64::from(n) + words
     }
 
     /// Returns true if a term is a finite tree.
@@ -166,7 +180,8 @@ impl<X: Extension> Machine<X> {
             return true;
         }
         // A walk that terminates without a record has seen a finite tree.
-        let mut stack = vec![self.heap.parts(c)];
+        let mut runs = TextRuns::default();
+        let mut stack = vec![self.heap.parts(c, &mut runs)];
         let mut steps = 0u32;
         while let Some((a, n)) = stack.pop() {
             if n > 1 {
@@ -178,7 +193,7 @@ impl<X: Extension> Machine<X> {
                 if steps > UNRECORDED_STEPS {
                     return self.is_acyclic_large(term);
                 }
-                stack.push(self.heap.parts(c));
+                stack.push(self.heap.parts(c, &mut runs));
             }
         }
         true
@@ -190,8 +205,9 @@ impl<X: Extension> Machine<X> {
         let root = heap.deref(term);
         let (mut met, mut done) = (AddressSet::new(heap.top()), AddressSet::new(heap.top()));
         // A compound, the next argument and how many are left.
-        let frame = |c: Cell| {
-            let (first, arity) = heap.parts(c);
+        let mut runs = TextRuns::default();
+        let mut frame = |c: Cell| {
+            let (first, arity) = heap.parts(c, &mut runs);
             // A list and its first argument have one address; no other compound has it.
             (first, first, arity)
         };
