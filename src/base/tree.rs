@@ -244,6 +244,19 @@ impl Tree {
         self.as_compound::<2>(id, atoms::DOT).map(|[h, t]| (h, t))
     }
 
+    /// The characters with which a list begins, and the rest of it.
+    pub(crate) fn leading_chars(&self, list: NodeId) -> (String, NodeId) {
+        let (mut text, mut rest) = (String::new(), list);
+        while let Some((head, tail)) = self.as_cons(rest)
+            && let Node::Atom(a) = self.node(head)
+            && let Some(c) = a.as_char()
+        {
+            text.push(c);
+            rest = tail;
+        }
+        (text, rest)
+    }
+
     /// The term's root.
     ///
     /// # Panics

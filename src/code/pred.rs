@@ -17,9 +17,13 @@ ids! {
     PredId;
     /// A functor `f/n` of the machine.
     FunctorId;
-    /// A number or string in the machine's constant pool.
+    /// A number, string or packed list in the machine's constant pool.
     ConstId;
 }
+
+/// The least number of bytes of a text whose list of characters is packed. Shorter lists are fast to make and to read as
+/// they are.
+pub(crate) const LEAST_PACKED: usize = 32;
 
 /// The largest arity of a predicate.
 pub(crate) const MAX_ARITY: usize = 60_000;
@@ -153,6 +157,8 @@ pub(crate) trait Linker {
     fn functor(&mut self, name: Atom, arity: u32) -> FunctorId;
     /// Adds a number or string to the constant pool.
     fn constant(&mut self, n: &Node) -> ConstId;
+    /// Adds the list of a text's characters to the constant pool.
+    fn text_constant(&mut self, text: &str) -> ConstId;
     /// The number of a deterministic builtin that calls in `module` may run in line.
     fn builtin(&mut self, module: Atom, name: Atom, arity: u32) -> Option<u32>;
     /// Returns true if `module` defines a predicate of its own of this name, which replaces the control

@@ -7,7 +7,7 @@ use super::state::{BuildFrame, ClauseState};
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId};
 use crate::code::instr::Instr;
-use crate::code::pred::ConstId;
+use crate::code::pred::{ConstId, LEAST_PACKED};
 
 impl ClauseState<'_> {
     /// A number or string of the constant pool.
@@ -15,6 +15,30 @@ impl ClauseState<'_> {
         let k = self.linker.constant(self.tree.node(t));
         self.c.constants.push(k);
         k
+    }
+
+    /// The packed list that a term is as a constant, if it is the list of a long text's characters.
+    pub(super) fn packed_constant(&mut self, t: NodeId) -> Option<ConstId> {
+        let text = self.long_text(t)?;
+        let k = self.linker.text_constant(&text);
+        self.c.constants.push(k);
+        Some(k)
+    }
+
+    /// The text whose characters are the elements of a list, if it is long.
+    pub(super) fn long_text(&self, list: NodeId) -> Option<String> {
+        let (text, rest) = self.tree.leading_chars(list);
+        let ends = matches!(self.tree.node(rest), Node::Atom(atoms::NIL));
+        (ends && text.len() >= LEAST_PACKED).then_some(text)
+    }
+
+    /// Builds a compound as a constant, in the register `want` if possible, if it can be one. The register is held.
+    fn build_constant(&mut self, t: NodeId, want: Option<u16>) -> Option<u16> {
+        let k = self.packed_constant(t)?;
+        let a = self.pick(want);
+        self.hold(a);
+        self.code(Instr::PutConst { a, k });
+        Some(a)
     }
 
     /// Loads a term that is neither variable nor compound.
@@ -39,6 +63,9 @@ impl ClauseState<'_> {
             self.constant_into(t, r);
             return r;
         }
+        if let Some(r) = self.build_constant(t, want) {
+            return r;
+        }
         if self.c.ops[self.at as usize].has_nested_args {
             self.label(t);
         }
@@ -50,8 +77,17 @@ impl ClauseState<'_> {
             let next = f.children + f.begun;
             if next < self.c.scratch.children.len() {
                 self.c.scratch.frames[top].begun += 1;
-                let arg = self.tree.args(f.node)[self.c.scratch.children[next].0 as usize];
-                if matches!(self.tree.node(arg), Node::Compound { .. }) {
+                let i = self.c.scratch.children[next].0 as usize;
+                let arg = self.tree.args(f.node)[i];
+                // The end of a list is no text that its beginning is not, but for one that begins with other elements.
+                let is_tail = i == 1 && self.is_list(f.node);
+                let constant = match is_tail {
+                    true => None,
+                    false => self.build_constant(arg, None),
+                };
+                if let Some(r) = constant {
+                    self.c.scratch.children[next].1 = r;
+                } else if matches!(self.tree.node(arg), Node::Compound { .. }) {
                     self.begin(arg);
                 } else {
                     let r = self.any_held();

@@ -5,6 +5,7 @@ use super::constants::is_boxed;
 use super::ir::NONE;
 use super::registers::HELD;
 use super::state::ClauseState;
+use crate::base::atom::atoms;
 use crate::base::tree::{Node, NodeId};
 use crate::code::instr::Instr;
 
@@ -79,7 +80,13 @@ impl ClauseState<'_> {
                 self.consumed(s);
                 self.used(v);
             }
-            Node::Compound { .. } => self.get_compound(s, t),
+            Node::Compound { .. } => match self.packed_constant(t) {
+                Some(k) => {
+                    self.code(Instr::GetConst { a, k });
+                    self.consumed(s);
+                }
+                None => self.get_compound(s, t),
+            },
             Node::Atom(c) => {
                 self.code(Instr::GetAtom { a, c: *c });
                 self.consumed(s);
@@ -121,8 +128,11 @@ impl ClauseState<'_> {
         self.get_functor(s, t);
         while self.c.scratch.pending.len() > base {
             if let Some((r, t)) = self.c.scratch.pending.pop() {
-                if is_boxed(self.tree.node(t)) {
-                    let k = self.constant(t);
+                let constant = match is_boxed(self.tree.node(t)) {
+                    true => Some(self.constant(t)),
+                    false => self.packed_constant(t),
+                };
+                if let Some(k) = constant {
                     self.code(Instr::GetConst { a: r, k });
                     self.release(r);
                 } else {
@@ -228,7 +238,12 @@ impl ClauseState<'_> {
                 Node::Var(v) => self.unify_variable(*v),
                 Node::Atom(c) => self.code(Instr::UnifyAtom { c: *c }),
                 Node::Compound { name, arity, .. } => {
-                    if i + 1 == args.len() && self.c.scratch.pending.len() - base < PENDING {
+                    // The end of a list is left to its cells. Another text may be a constant.
+                    let may_be_text = *name == atoms::DOT && !self.is_list(t);
+                    if i + 1 == args.len()
+                        && !(may_be_text && self.long_text(arg).is_some())
+                        && self.c.scratch.pending.len() - base < PENDING
+                    {
                         if self.is_list(arg) {
                             self.code(Instr::UnifyList {});
                         } else {

@@ -226,6 +226,9 @@ impl Linker for Link<'_> {
     fn constant(&mut self, n: &Node) -> ConstId {
         self.machine.add_constant(n)
     }
+    fn text_constant(&mut self, text: &str) -> ConstId {
+        self.machine.add_text_constant(text)
+    }
     fn builtin(&mut self, _: Atom, name: Atom, arity: u32) -> Option<u32> {
         self.builtins.get(&(name, arity)).copied()
     }

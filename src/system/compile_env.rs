@@ -42,6 +42,10 @@ impl Linker for CompileEnv<'_> {
         self.vm.add_constant(n)
     }
 
+    fn text_constant(&mut self, text: &str) -> ConstId {
+        self.vm.add_text_constant(text)
+    }
+
     fn builtin(&mut self, module: Atom, name: Atom, arity: u32) -> Option<u32> {
         let f = self.vm.functors.find(name, arity)?;
         let p = self.vm.db.find(atoms::SYSTEM, f)?;

@@ -95,7 +95,9 @@ fn size(vm: &Vm, head: Cell) -> Option<u32> {
 
 /// Returns true if a packed list is one to its end, so that it can be a constant.
 fn is_text(vm: &Vm, c: Cell) -> bool {
-    vm.heap.tail_of_run(c).is_some_and(|(tail, _)| tail == Cell::NIL)
+    vm.heap
+        .tail_of_run(c)
+        .is_some_and(|(tail, _)| tail == Cell::NIL)
 }
 
 /// The index key of an argument.

@@ -41,6 +41,9 @@ impl Linker for World {
         self.constants.push(n.clone());
         ConstId(self.constants.len() as u32 - 1)
     }
+    fn text_constant(&mut self, text: &str) -> ConstId {
+        self.constant(&Node::String(text.into()))
+    }
     fn builtin(&mut self, _: Atom, name: Atom, arity: u32) -> Option<u32> {
         let text = self.text(name);
         self.builtins

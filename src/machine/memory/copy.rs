@@ -5,8 +5,8 @@
 //! explicit stack holds the pending arguments.
 
 use crate::machine::memory::cell::{Addr, Cell};
-use std::collections::BTreeMap;
 use crate::machine::memory::heap::Heap;
+use std::collections::BTreeMap;
 
 /// The treatment of attributed variables in a copy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -5,9 +5,8 @@
 //! moves cells, and collections happen at calls alone, never inside a builtin.
 
 use crate::base::atom::Atom;
-use crate::code::pred::FunctorId;
+use crate::code::pred::{FunctorId, LEAST_PACKED};
 use crate::machine::memory::cell::{Addr, BoxKind, Cell};
-use crate::machine::memory::packed::LEAST_PACKED;
 use crate::machine::memory::word_stack::WordStack;
 
 /// The copier's stacks: marked source cells and their old contents; source, target and length of the

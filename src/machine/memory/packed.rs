@@ -11,6 +11,7 @@
 //! to the word itself stands for the list cell of its place.
 
 use crate::base::atom::Atom;
+use crate::code::pred::LEAST_PACKED;
 use crate::machine::memory::cell::{Addr, Cell};
 use crate::machine::memory::heap::{Heap, SCRATCH};
 use std::collections::BTreeMap;
@@ -26,9 +27,6 @@ const UNUSED: u64 = 0xff;
 
 /// The most words or characters that are compared before cycles are looked for.
 const SKIPPED: u32 = 4096;
-
-/// The least number of bytes of a text that is packed. Shorter lists are fast to make and to read as they are.
-pub(in crate::machine) const LEAST_PACKED: usize = 32;
 
 /// The character at a place of the bytes of a text word, and the place after it.
 #[inline(always)]
@@ -162,7 +160,11 @@ impl TextRuns {
         {
             return end;
         }
-        let known = self.ends.range(at..).next().map(|(&from, &end)| (from, end));
+        let known = self
+            .ends
+            .range(at..)
+            .next()
+            .map(|(&from, &end)| (from, end));
         let mut end = at;
         while heap.get(end).is_text() {
             if let Some((from, its_end)) = known

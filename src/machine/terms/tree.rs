@@ -9,24 +9,6 @@ use crate::machine::{Attributes, Extension, Machine, Record};
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 
-/// The characters with which a list begins, and the rest of it.
-pub(crate) fn leading_chars(tree: &Tree, list: NodeId) -> (String, NodeId) {
-    let (mut text, mut rest) = (String::new(), list);
-    while let Node::Compound {
-        name: atoms::DOT,
-        arity: 2,
-        ..
-    } = tree.node(rest)
-        && let [head, tail] = *tree.args(rest)
-        && let Node::Atom(a) = tree.node(head)
-        && let Some(c) = a.as_char()
-    {
-        text.push(c);
-        rest = tail;
-    }
-    (text, rest)
-}
-
 impl<X: Extension> Machine<X> {
     /// Builds a tree on the heap. `vars[i]` is the cell of variable `i`; missing ones are created.
     pub(crate) fn build(&mut self, tree: &Tree, root: NodeId, vars: &mut Vec<Cell>) -> Cell {
@@ -85,7 +67,7 @@ impl<X: Extension> Machine<X> {
 
     /// The characters with which a list of a tree begins, if they become a packed list, and the rest of it.
     fn packed_part(&self, tree: &Tree, list: NodeId) -> Option<(String, NodeId)> {
-        let (text, rest) = leading_chars(tree, list);
+        let (text, rest) = tree.leading_chars(list);
         self.heap.packs(&text).then_some((text, rest))
     }
 
@@ -107,7 +89,13 @@ impl<X: Extension> Machine<X> {
         self.add_constant_cell(c)
     }
 
-    /// Puts the number or string of a cell into the constant pool of compiled code.
+    /// Puts the packed list of a text into the constant pool of compiled code.
+    pub(crate) fn add_text_constant(&mut self, text: &str) -> ConstId {
+        let c = self.heap.packed(text, Cell::NIL);
+        self.add_constant_cell(c)
+    }
+
+    /// Puts the number, string or packed list of a cell into the constant pool of compiled code.
     pub(crate) fn add_constant_cell(&mut self, c: Cell) -> ConstId {
         let r = Record::new(&mut self.heap, c, Attributes::Drop);
         self.db.add_constant(r)
@@ -178,13 +166,15 @@ impl<X: Extension> Machine<X> {
                 Number::Rat(r) => Node::Rat(r),
             }),
             Tag::String => tree.leaf(Node::String(self.heap.text(c).into())),
-            Tag::Var | Tag::AttVar | Tag::List | Tag::Packed | Tag::Struct => match vars.get(&c.addr()) {
-                Some(&v) => tree.var(v),
-                None => {
-                    vars.insert(c.addr(), tree.var_count() as u32);
-                    tree.new_var(None)
+            Tag::Var | Tag::AttVar | Tag::List | Tag::Packed | Tag::Struct => {
+                match vars.get(&c.addr()) {
+                    Some(&v) => tree.var(v),
+                    None => {
+                        vars.insert(c.addr(), tree.var_count() as u32);
+                        tree.new_var(None)
+                    }
                 }
-            },
+            }
         }
     }
 
