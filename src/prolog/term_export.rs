@@ -200,6 +200,12 @@ impl<X: Extension> Exporter<'_, X> {
         let heap = &self.machine.heap;
         let mut rest = c;
         for _ in 0..=heap.top() / 8 {
+            if rest.is_packed()
+                && let Some((tail, _)) = heap.tail_of_run(rest)
+            {
+                rest = heap.deref(tail);
+                continue;
+            }
             let Some((head, tail)) = heap.uncons(rest) else {
                 break;
             };

@@ -4,7 +4,7 @@
 //! instantiation first, then the list, then its elements.
 
 use crate::base::atom::atoms;
-use crate::machine::{Ball, Cell, Tag};
+use crate::machine::{Ball, Cell, CycleDetector, Tag};
 use crate::syntax::parse_number;
 use crate::system::Vm;
 
@@ -124,14 +124,25 @@ impl Elements {
     }
 }
 
-/// The text of a list of characters that is packed to its end.
-fn packed_text(vm: &Vm, list: Cell) -> Option<String> {
-    let list = vm.heap.deref(list);
-    if !list.is_packed() {
-        return None;
+/// The text of a proper list of characters, packed or not. `None` for any other term.
+fn chars_text(vm: &Vm, list: Cell) -> Option<String> {
+    let (mut text, mut rest) = (String::new(), vm.heap.deref(list));
+    let mut circle = CycleDetector::default();
+    while !circle.closes(rest) {
+        if rest.is_packed() {
+            let tail = vm.heap.unpack_to(rest, &mut text);
+            if tail != rest {
+                rest = vm.heap.deref(tail);
+                continue;
+            }
+        }
+        let Some((head, tail)) = vm.heap.uncons(rest) else {
+            return (rest == Cell::NIL).then_some(text);
+        };
+        text.push(vm.heap.deref(head).to_atom()?.as_char()?);
+        rest = vm.heap.deref(tail);
     }
-    let mut text = String::new();
-    (vm.heap.unpack_to(list, &mut text) == Cell::NIL).then_some(text)
+    None
 }
 
 /// The text of a list of characters or codes.
@@ -141,7 +152,7 @@ fn packed_text(vm: &Vm, list: Cell) -> Option<String> {
 /// [`Elements::char`].
 pub(crate) fn list_text(vm: &mut Vm, list: Cell, kind: Elements) -> Result<String, Ball> {
     if kind == Elements::Chars
-        && let Some(text) = packed_text(vm, list)
+        && let Some(text) = chars_text(vm, list)
     {
         return Ok(text);
     }
@@ -162,7 +173,7 @@ pub(crate) fn partial_text(
     kind: Elements,
 ) -> Result<Option<String>, Ball> {
     if kind == Elements::Chars
-        && let Some(text) = packed_text(vm, list)
+        && let Some(text) = chars_text(vm, list)
     {
         return Ok(Some(text));
     }
@@ -208,7 +219,7 @@ pub(crate) fn text_of(vm: &mut Vm, c: Cell) -> Result<String, Ball> {
     if c.is_ref() {
         return Err(vm.instantiation_error());
     }
-    if let Some(s) = atomic_text(vm, c).or_else(|| packed_text(vm, c)) {
+    if let Some(s) = atomic_text(vm, c).or_else(|| chars_text(vm, c)) {
         return Ok(s);
     }
     let (n, end) = skip_list(vm, c);

@@ -1,5 +1,5 @@
 //! Random inputs: programs compared with SWI-Prolog, the same programs under collections at every call, and
-//! mutated texts.
+//! mutated texts; and operations on packed lists of characters.
 //!
 //! The gate runs each on a few seeds. `FUZZ_SECONDS=600 cargo test --test fuzz` runs longer, and
 //! `FUZZ_SEED=7` starts elsewhere; a failure prints the seed and the input.
@@ -7,6 +7,7 @@
 mod differential;
 mod generator;
 mod mutation;
+mod packed_lists;
 
 use std::time::{Duration, Instant};
 

@@ -16,6 +16,7 @@ pub(crate) fn trials(arguments: &Arguments) -> (Vec<Trial>, Vec<Trial>) {
         .files("tests/iso/*.pl")
         .files("tests/dialects/*.pl")
         .files("tests/libraries/*.pl")
+        .files("tests/texts/*.pl")
         .files("docs/**/*.md")
         .files("docs/**/*.pl")
         .files("tests/transcripts/*.txt")

@@ -72,6 +72,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         files("tests/chr", "pl"),
         files("tests/clpz", "pl"),
         files("tests/iso", "pl"),
+        files("tests/texts", "pl"),
     ]
     .concat();
     for folder in fs::read_dir(root().join("prelude")).expect("a folder of the tree") {
