@@ -351,6 +351,7 @@ impl Emitter {
                 self.differs(next, open);
                 // A packed list is left to the clause, and so is a string.
                 dynasm!(self.asm ; .arch x64
+                    ; jmp =>open
                     ; =>none
                     ; and ecx, 7
                     ; cmp ecx, STRING - 2
