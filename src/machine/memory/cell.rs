@@ -69,7 +69,7 @@ pub(crate) enum BoxKind {
     String = 3,
 }
 
-/// The kinds of dereferenced cells.
+/// The kinds of dereferenced cells, in the order of the tags.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub(crate) enum Tag {
@@ -79,18 +79,18 @@ pub(crate) enum Tag {
     AttVar,
     /// List cell.
     List,
-    /// Packed list of characters.
-    Packed,
     /// Structure.
     Struct,
     /// Atom.
     Atom,
     /// Small integer.
     Int,
-    /// Boxed number.
-    Num,
     /// String.
     String,
+    /// Boxed number.
+    Num,
+    /// Packed list of characters.
+    Packed,
 }
 
 /// The smallest integer in a cell.
@@ -227,9 +227,9 @@ impl Cell {
             STR => Tag::Struct,
             ATM => Tag::Atom,
             INT => Tag::Int,
-            NUM => Tag::Num,
-            _ if self.0 & PACKED != 0 => Tag::Packed,
-            _ => Tag::String,
+            TXT if self.0 & PACKED != 0 => Tag::Packed,
+            TXT => Tag::String,
+            _ => Tag::Num,
         }
     }
     /// Returns true for a reference or an attributed variable.
