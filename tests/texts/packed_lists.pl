@@ -42,7 +42,8 @@ text_with_zeros(A) :- atom_codes(A, [0,0'a,0,0,0'b,0,0,0,0,0'c,0,0,0,0,0,0,0,0,0
 ?- atom_chars('the quick brown fox jumps over the lazy dog', P), P = [t,h,e|T], append(T, _, T), length(T, N).
    ..., N = 40.
 ?- both('the quick brown fox jumps over the lazy dog', P, O), append(F, [d,o,g], O), append(F, T, P).
-   ..., T = "dog".
+   ..., T = "dog"
+;  false.
 ?- both('the quick brown fox jumps over the lazy dog', P, _), append(F, [d,o,X], P).
    ..., X = g
 ;  false.
@@ -86,7 +87,7 @@ text_with_zeros(A) :- atom_codes(A, [0,0'a,0,0,0'b,0,0,0,0,0'c,0,0,0,0,0,0,0,0,0
    error(type_error(list,_),atom_chars/2).
 ?- get_n("the quick brown fox jumps over the lazy dog", 43, L, T), T = [1], atom_chars(_, L).
    error(type_error(character,1),atom_chars/2).
-?- get_n("the quick brown fox jumps over the lazy dog", 43, L, T), get_n("the quick brown fox jumps over the lazy dog", 43, M, U), variant(L, M), L \== M, T = U, L == M.
+?- get_n("the quick brown fox jumps over the lazy dog", 43, L, T), get_n("the quick brown fox jumps over the lazy dog", 43, M, U), L =@= M, L \== M, T = U, L == M.
    ... .
 
 % A packed list of a number of characters of a text, which ends in a variable.
@@ -94,8 +95,6 @@ get_n(Text, N, L, T) :-
     chars_to_stream(Text, S),
     '$read_chars'(S, N, L, T),
     close(S).
-
-variant(A, B) :- \+ \+ (copy_term(A, C), copy_term(B, D), numbervars(C-D, 0, _) ; true), A =@= B.
 
 % Order.
 ?- text(A), both(A, P, O), text(B), both(B, Q, R), compare(X, A, B), \+ (compare(X, P, Q), compare(X, P, R), compare(X, O, Q), compare(X, O, R)), A \== B, \+ atom_length(A, _).
