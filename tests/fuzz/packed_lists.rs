@@ -83,7 +83,18 @@ const TEXTS: &[&str] = &[
     "\\0\\\\0\\a\\0\\\\0\\\\0\\\\0\\",
 ];
 
-const VALUES: &[&str] = &["x", "'ö'", "'𝄞'", "f(_)", "1", "2.5", "[]", "[a]", "_", "\"a string\""];
+const VALUES: &[&str] = &[
+    "x",
+    "'ö'",
+    "'𝄞'",
+    "f(_)",
+    "1",
+    "2.5",
+    "[]",
+    "[a]",
+    "_",
+    "\"a string\"",
+];
 
 fn operation(random: &mut Random) -> String {
     let (n, value, text) = (random.below(12), random.of(VALUES), random.of(TEXTS));
@@ -144,9 +155,17 @@ fn random_operations_do_not_distinguish_packed_lists() {
         let expected = outcome(&mut m, "plain", &rest);
         assert_eq!(outcome(&mut m, "packed", &rest), expected, "seed {seed}");
         m.run("'$gc_stress'(on)").expect("it runs");
-        assert_eq!(outcome(&mut m, "packed", &rest), expected, "stress, seed {seed}");
+        assert_eq!(
+            outcome(&mut m, "packed", &rest),
+            expected,
+            "stress, seed {seed}"
+        );
         // There is machine code only with its feature, on some processors.
         let _ = m.run("'$native'(0)");
-        assert_eq!(outcome(&mut m, "packed", &rest), expected, "machine code, seed {seed}");
+        assert_eq!(
+            outcome(&mut m, "packed", &rest),
+            expected,
+            "machine code, seed {seed}"
+        );
     });
 }

@@ -348,6 +348,26 @@ impl Heap {
         (words > 0).then(|| (self.get(at), words))
     }
 
+    /// The rests of a packed list in its run, from the last to the first, and their heads.
+    pub(in crate::machine) fn reversed_run(&self, c: Cell) -> impl Iterator<Item = (Cell, Cell)> {
+        let first = c.pointee();
+        let words = self.tail_of_run(c).map_or(0, |(_, words)| words);
+        (0..words).rev().flat_map(move |i| {
+            let at = first + 8 * i;
+            let bytes = self.get(at).text_bytes();
+            let mut found = [None; IN_WORD as usize];
+            let mut place = if i == 0 { c.place() } else { 0 };
+            for slot in &mut found {
+                if !is_end(bytes, place) {
+                    let (char, next) = decode(bytes, place);
+                    *slot = Some((Cell::packed(at, place), Cell::atom(Atom::from_char(char))));
+                    place = next;
+                }
+            }
+            found.into_iter().rev().flatten()
+        })
+    }
+
     /// Appends the characters of a packed list to a text, up to the end of its run. Returns the tail of this run.
     pub(crate) fn unpack_to(&self, c: Cell, text: &mut String) -> Cell {
         let (mut at, mut place) = (c.pointee(), c.place());

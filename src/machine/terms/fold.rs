@@ -2,6 +2,7 @@
 
 use crate::machine::memory::cell::{Addr, Cell};
 use crate::machine::memory::heap::Heap;
+use crate::machine::memory::packed::TextRuns;
 use crate::machine::{Ball, Extension, Machine};
 use rustc_hash::FxHashMap;
 
@@ -14,7 +15,7 @@ const BETWEEN_CHECKS: u64 = 1 << 14;
 /// A compound whose arguments are being computed.
 struct FoldFrame {
     compound: Cell,
-    /// The next argument, unless the compound is a packed list, and how many are left.
+    /// The next argument, and how many are left; of a packed list, only its tail.
     next: Addr,
     left: u32,
     /// The place of the first argument's value.
@@ -22,11 +23,8 @@ struct FoldFrame {
 }
 
 impl FoldFrame {
-    fn new(heap: &Heap, compound: Cell, first: usize) -> FoldFrame {
-        let (next, left) = match compound.is_packed() {
-            true => (0, 2),
-            false => (heap.args_at(compound), heap.arity_of(compound)),
-        };
+    fn new(heap: &Heap, runs: &mut TextRuns, compound: Cell, first: usize) -> FoldFrame {
+        let (next, left) = heap.parts(compound, runs);
         FoldFrame {
             compound,
             next,
@@ -38,10 +36,6 @@ impl FoldFrame {
     /// The next argument, dereferenced.
     fn advance(&mut self, heap: &Heap) -> Cell {
         self.left -= 1;
-        if self.compound.is_packed() {
-            let (head, rest) = heap.split(self.compound);
-            return heap.deref(if self.left == 1 { head } else { rest });
-        }
         let c = heap.deref(heap.get(self.next));
         self.next += 8;
         c
@@ -90,7 +84,8 @@ impl<X: Extension> Machine<X> {
         }
         let mut known: FxHashMap<u64, T> = FxHashMap::default();
         let mut values: Vec<T> = Vec::new();
-        let frame = |compound: Cell, first: usize| FoldFrame::new(heap, compound, first);
+        let mut runs = TextRuns::default();
+        let mut frame = |compound, first| FoldFrame::new(heap, &mut runs, compound, first);
         let mut path = vec![frame(term, 0)];
         let mut steps = 0u64;
         loop {
@@ -107,7 +102,12 @@ impl<X: Extension> Machine<X> {
                 }
                 continue;
             }
-            let value = node(self, f.compound, &values[f.first..]);
+            let value = match values[f.first..] {
+                [tail] if f.compound.is_packed() => {
+                    self.fold_run(f.compound, tail, leaf, node, &is_due)?
+                }
+                ref arguments => node(self, f.compound, arguments),
+            };
             values.truncate(f.first);
             steps += 1;
             if steps.is_multiple_of(BETWEEN_CHECKS) && is_due() {
@@ -122,6 +122,27 @@ impl<X: Extension> Machine<X> {
             }
             values.push(value);
         }
+    }
+
+    /// The value of a packed list from that of the tail of its run: from the last character to the first, so that no room
+    /// is needed for those between.
+    fn fold_run<T: Copy>(
+        &self,
+        list: Cell,
+        tail: T,
+        leaf: &impl Fn(&Self, Cell) -> T,
+        node: &impl Fn(&Self, Cell, &[T]) -> T,
+        is_due: &impl Fn() -> bool,
+    ) -> Option<T> {
+        let (mut value, mut steps) = (tail, 0u64);
+        for (rest, head) in self.heap.reversed_run(list) {
+            value = node(self, rest, &[leaf(self, head), value]);
+            steps += 1;
+            if steps.is_multiple_of(BETWEEN_CHECKS) && is_due() {
+                return None;
+            }
+        }
+        Some(value)
     }
 
     /// The number of cells of a finite term without sharing, saturated: its size where it is written or

@@ -74,7 +74,10 @@ fn copies_have_the_same_characters_and_share_them() {
             let before = heap.top();
             let copy = heap.copy(all, Attributes::Copy);
             let words = (heap.top() - before) / 8;
-            assert!(words <= text.len() as u64 / 4 + 11, "{words} words for {text}");
+            assert!(
+                words <= text.len() as u64 / 4 + 11,
+                "{words} words for {text}"
+            );
             for term in [copy, record.restore(&mut heap)] {
                 let copies: Vec<Cell> = heap.elements(term).collect();
                 let place = |c: Cell| terms.iter().position(|&t| t == c).expect("a term");
@@ -95,7 +98,10 @@ fn spilled_words_are_lists_of_the_same_characters() {
         for spilled_at in 0..text.chars().count() {
             let list = heap.packed(text, Cell::NIL);
             let mut rests = vec![list];
-            while let Some(rest) = heap.rest(rests[rests.len() - 1]).filter(|c| *c != Cell::NIL) {
+            while let Some(rest) = heap
+                .rest(rests[rests.len() - 1])
+                .filter(|c| *c != Cell::NIL)
+            {
                 rests.push(rest);
             }
             let cell = heap.spilled(rests[spilled_at]);
