@@ -243,6 +243,7 @@ impl Heap {
     }
 
     /// Puts the first character and the rest of a packed list where read mode finds them until the next list is read.
+    #[cold]
     #[inline(never)]
     pub(in crate::machine) fn open_packed(&mut self, c: Cell) -> Addr {
         let (head, rest) = self.split(c);

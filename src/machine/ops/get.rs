@@ -257,12 +257,19 @@ pub(crate) fn list_vars<X: Extension>(
         return Flow::Next;
     }
     if c.is_packed() {
-        let (head, tail) = m.heap.split(c);
-        m.set_x(h, head);
-        m.set_x(t, tail);
-        return Flow::Next;
+        return packed_vars(m, c, h, t);
     }
     Flow::Fail
+}
+
+/// [`list_vars`] of a packed list, apart from the code for other lists.
+#[cold]
+#[inline(never)]
+fn packed_vars<X: Extension>(m: &mut Machine<X>, list: Cell, h: u16, t: u16) -> Flow {
+    let (head, tail) = m.heap.split(list);
+    m.set_x(h, head);
+    m.set_x(t, tail);
+    Flow::Next
 }
 
 #[inline(always)]
@@ -299,13 +306,21 @@ pub(crate) fn list_value_var<X: Extension>(
         return Flow::Next;
     }
     if c.is_packed() {
-        let (head, tail) = m.heap.split(c);
-        if m.unify(m.reg(h), head) {
-            m.set_x(t, tail);
-            return Flow::Next;
-        }
+        return packed_value_var(m, c, h, t);
     }
     Flow::Fail
+}
+
+/// [`list_value_var`] of a packed list, apart from the code for other lists.
+#[cold]
+#[inline(never)]
+fn packed_value_var<X: Extension>(m: &mut Machine<X>, list: Cell, h: u16, t: u16) -> Flow {
+    let (head, tail) = m.heap.split(list);
+    if !m.unify(m.reg(h), head) {
+        return Flow::Fail;
+    }
+    m.set_x(t, tail);
+    Flow::Next
 }
 
 impl<X: Extension> Machine<X> {

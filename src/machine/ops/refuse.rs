@@ -18,12 +18,16 @@ fn differs<X: Extension>(m: &Machine<X>, c: Cell, with: Cell) -> bool {
 pub(super) fn list_value_var<X: Extension>(m: &Machine<X>, a: u16, h: u16, _t: u16) -> bool {
     let list = m.heap.deref(m.reg(a));
     if !list.is_list() {
-        if list.is_packed() {
-            return differs(m, m.heap.split(list).0, m.heap.deref(m.reg(h)));
-        }
-        return !list.is_ref();
+        return !list.is_ref() && (!list.is_packed() || packed_value(m, list, h));
     }
     differs(m, m.heap.get(list.addr()), m.heap.deref(m.reg(h)))
+}
+
+/// Returns true if a packed list is refused by [`list_value_var`]. It is apart from the code for other lists.
+#[cold]
+#[inline(never)]
+fn packed_value<X: Extension>(m: &Machine<X>, list: Cell, h: u16) -> bool {
+    differs(m, m.heap.split(list).0, m.heap.deref(m.reg(h)))
 }
 
 #[inline(always)]

@@ -5,7 +5,7 @@ use crate::machine::memory::packed::split_image;
 use crate::machine::{Cell, Extension, Machine};
 
 impl<X: Extension> Machine<X> {
-    /// Unifies a constant of the pool with a list, packed or not. Nothing is copied to the heap but the part of the
+    /// Unifies a constant of the pool with a list, packed or not. Returns true if they unify. Nothing is copied to the heap but the part of the
     /// constant that a variable is bound to.
     #[cold]
     #[inline(never)]
