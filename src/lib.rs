@@ -81,7 +81,7 @@ pub use prolog::{
     Limit, Lint, LintLevel, LoadProgress, Machine, MachineBuilder, Mention, Mismatch, Origin,
     Outline, ParseNumberError, Part, PartKind, Place, Position, Prepared, Progress, ProgressHandle,
     Query, Rational, Remembered, Reply, Resource, Row, Rows, SearchProgress, Severity, Shape, Span,
-    Spent, StatusLine, Style, Term, TermBuilder, TermId, TokenClass, Tracing, Value, Var,
+    Spent, StatusLine, Style, Term, TermBuilder, TermId, TokenClass, TooLarge, Tracing, Value, Var,
     Vocabulary, documentation, documentation_in, flag_documentation, highlight, lints,
     matching_bracket, set_platform_clock,
 };

@@ -488,7 +488,7 @@ named(F, Name, As) :-
     ;   F =.. [Name|As]
     ).
 
-%! '$no_args'(+Goal) is nondet.
+%! '$no_args'(:Goal) is nondet.
 %
 %  Calls the goal `f()`: that is the goal `f`.
 ?- '$no_args'(true).

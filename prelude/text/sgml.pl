@@ -13,8 +13,8 @@
 
 %! load_structure(+Source, -Document, +Options) is det.
 %
-%  Reads a document from `stream(Stream)`, `string(Text)` or a file. Mistakes are printed as messages, and the document is
-%  what can be read in spite of them. Options:
+%  Reads a document from `stream(Stream)`, `string(Text)`, `file(Name)` or a file. A list of characters that begins with `<` is the
+%  text of a document. Mistakes are printed as messages, and the document is what can be read in spite of them. Options:
 %
 %  - `dialect(D)`: `xml` (default), `xmlns` (names of elements and attributes with a namespace are `URI:Name`), `html`,
 %    `html4`, `html5`, `xhtml`, `xhtml5`, `sgml`
@@ -31,6 +31,8 @@
    D = [element('http://u':b,[xmlns:a='http://u','http://u':k='1'],[])].
 ?- load_structure(string("<a>\n <b> x  y </b>\n</a>"), D, [space(remove)]).
    D = [element(a,[],[element(b,[],['x y'])])].
+?- load_structure(" <a>t</a>", D, []).
+   D = [element(a,[],[t])].
 ?- load_structure('no/such/file', D, []).
    error(existence_error(source_sink,'no/such/file'),open/4).
 ?- load_structure(string("<a>"), D, [dialect(pdf)]).
@@ -68,6 +70,9 @@ source_text(Source, _, _) :- var(Source), !, instantiation_error(load_structure/
 source_text(string(T), Text, _) :- !, Text = T.
 source_text(stream(S), Text, _) :- !, read_stream_to_chars(S, Text).
 source_text(S, Text, _) :- compound(S), S = '$stream'(_), !, read_stream_to_chars(S, Text).
+source_text(file(F), Text, Options) :- !, source_text(F, Text, Options).
+source_text(Chars, Text, _) :- Chars = [C|_], begins_with_tag(Chars), !, ( integer(C) -> atom_codes(A, Chars), atom_chars(A, Text) ; Text = Chars ).
+source_text(Name, Text, Options) :- Name = [_|_], catch(atom_string(Spec, Name), error(_,_), fail), !, source_text(Spec, Text, Options).
 source_text(Spec, Text, Options) :-
     (   compound(Spec) -> absolute_file_name(Spec, File, [access(read)])
     ;   File = Spec
@@ -76,6 +81,12 @@ source_text(Spec, Text, Options) :-
     ;   declared_encoding(File, E)
     ),
     read_file_to_chars(File, Text, [encoding(E)]).
+
+% A list of characters or codes whose first one that is no blank is `<` is the text of a document: no file has such a name.
+begins_with_tag([C|Cs]) :-
+    (   memberchk(C, [<,0'<]) -> true
+    ;   memberchk(C, [' ','\n','\t','\r',0' ,10,9,13]), begins_with_tag(Cs)
+    ).
 
 % The encoding in the first line of a document in XML.
 declared_encoding(File, E) :-

@@ -77,9 +77,25 @@ fn cofactors(a: &UBig, b: &UBig) -> Option<[i64; 4]> {
     (q != 0).then_some([p, q, r, s])
 }
 
-/// The error of a result longer than [`MAX_BITS`].
+/// The error of a computation whose result would be longer than 2²⁸ bits.
+///
+/// ```
+/// use horn::{Int, TooLarge};
+///
+/// let large = Int::from(3).checked_pow(&Int::from(1_000_000_000));
+/// assert_eq!(large, Err(TooLarge));
+/// assert_eq!(TooLarge.to_string(), "the integer is too large");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TooLarge;
+
+impl std::fmt::Display for TooLarge {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("the integer is too large")
+    }
+}
+
+impl std::error::Error for TooLarge {}
 
 /// An integer without bound.
 ///
@@ -94,6 +110,35 @@ pub struct TooLarge;
 /// assert_eq!("1180591620717411303424".parse(), Ok(x));
 /// assert!("1e3".parse::<Int>().is_err());
 /// # Ok::<(), horn::Error>(())
+/// ```
+///
+/// It has the operators of Rust, and the functions of ISO 13211-1:
+///
+/// ```
+/// use horn::Int;
+///
+/// let int = |i: i32| Int::from(i);
+/// let (a, b) = (int(-7), int(2));
+/// assert_eq!(a.div_rem(&b), Some((int(-3), int(-1))));
+/// assert_eq!((a.div_trunc(&b), a.rem_trunc(&b)), (Some(int(-3)), Some(int(-1))));
+/// assert_eq!(a.div_mod(&b), Some((int(-4), Int::ONE)));
+/// assert_eq!((a.div_floor(&b), a.mod_floor(&b)), (Some(int(-4)), Some(Int::ONE)));
+/// assert_eq!((a.div_ceil(&b), a.div_ceil(&Int::ZERO)), (Some(int(-3)), None));
+/// assert_eq!((a.abs(), a.signum()), (int(7), -1));
+/// assert!(a.is_negative() && !a.is_even() && b.is_even());
+/// assert_eq!((int(12).gcd(&int(-18)), int(12).lcm(&int(-18))), (int(6), Ok(int(36))));
+/// assert_eq!((int(17).isqrt(), int(28).iroot(3), a.isqrt()), (Some(int(4)), Some(int(3)), None));
+/// assert_eq!(int(6).checked_mul(&int(7)), Ok(int(42)));
+///
+/// let x = int(2).checked_pow(&int(70))?;
+/// assert_eq!((Int::ONE.shift(&int(70)), x.shift(&int(-69))), (Ok(x.clone()), Ok(b)));
+/// assert_eq!((x.bit_len(), x.trailing_zeros(), x.count_ones()), (71, Some(70), 1));
+/// assert!(x.bit(70) && !x.bit(69));
+/// let mut words = [5_u64 << 61, 2 << 61].into_iter().cycle();
+/// let mut random = || words.next().unwrap_or(0);
+/// // Words that are too large are drawn again.
+/// assert_eq!(int(5).random_below(&mut random), int(2));
+/// # Ok::<(), horn::TooLarge>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Int {

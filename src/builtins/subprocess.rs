@@ -4,10 +4,11 @@
 
 use crate::base::atom::Atom;
 use crate::machine::{Ball, Cell};
+use crate::system::pipes::PipeReader;
 use crate::system::streams::stream_term;
 use crate::system::text::{list_of, text_of};
 use crate::system::{BuiltinRow, Res, Vm, det};
-use std::io;
+use std::io::{self, Read};
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::Duration;
@@ -70,23 +71,24 @@ fn create(vm: &mut Vm) -> Res {
             });
         }
     };
+    let output = child.stdout.take().map(|pipe| reader(vm, pipe));
+    let error = child.stderr.take().map(|pipe| reader(vm, pipe));
     let streams = &mut vm.ext.streams;
     let ends = [
         child.stdin.take().map(|w| streams.open_writer(Box::new(w))),
-        child
-            .stdout
-            .take()
-            .map(|r| streams.open_reader(Box::new(r))),
-        child
-            .stderr
-            .take()
-            .map(|r| streams.open_reader(Box::new(r))),
+        output.map(|r| streams.open_reader(r)),
+        error.map(|r| streams.open_reader(r)),
     ];
     let ends = ends.map(|e| e.map_or(Cell::NIL, |id| stream_term(vm, id)));
     let id = i64::from(child.id());
     vm.ext.subprocesses.running.insert(id, child);
     let list = vm.heap.list(&ends, Cell::NIL);
     Ok(vm.unify(vm.x(4), list) && vm.unify(vm.x(5), Cell::int(id)))
+}
+
+/// A reader of a pipe whose waits end at interrupts and limits of time.
+fn reader(vm: &Vm, pipe: impl Read + Send + 'static) -> Box<dyn Read + Send> {
+    Box::new(PipeReader::new(pipe, vm.interrupt_handle()))
 }
 
 fn unknown(vm: &mut Vm, id: Cell) -> Ball {

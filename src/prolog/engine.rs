@@ -733,9 +733,15 @@ impl HostVm {
 
     /// Sets the access of the machine to the world outside.
     pub(super) fn set_access(&mut self, access: Grants) {
-        if !access.processes {
-            // The value is an integer as before: this cannot fail.
-            let _ = flags::set_flag(&mut self.vm, "pid", Cell::int(0));
+        let withheld = [
+            ("pid", access.processes, 0),
+            ("cpu_count", access.threads, 1),
+        ];
+        for (flag, granted, value) in withheld {
+            if !granted {
+                // The value is an integer as before: this cannot fail.
+                let _ = flags::set_flag(&mut self.vm, flag, Cell::int(value));
+            }
         }
         self.vm.ext.environment.set_access(access);
     }

@@ -23,7 +23,24 @@ use crate::machine::Ball;
 /// })?;
 /// machine.function("parsed", |text: String| text.parse::<i64>())?;
 /// machine.predicate("stop", 0, |_: &mut Call<'_>| Err(Exception::throw(Atom("stopped"))))?;
+/// machine.predicate("fault", 1, |call: &mut Call<'_>| {
+///     let kind: String = call.get(0)?;
+///     Err(match &*kind {
+///         "domain" => Exception::domain_error("even", 3),
+///         "existence" => Exception::existence_error("table", Atom("prices")),
+///         "permission" => Exception::permission_error("modify", "table", Atom("prices")),
+///         "representation" => Exception::representation_error("max_rows"),
+///         "syntax" => Exception::syntax_error("illegal_date"),
+///         _ => Exception::resource_error("rows"),
+///     })
+/// })?;
 /// for (query, answer) in [
+///     ("fault(domain)", "error(domain_error(even,3),fault/1)"),
+///     ("fault(existence)", "error(existence_error(table,prices),fault/1)"),
+///     ("fault(permission)", "error(permission_error(modify,table,prices),fault/1)"),
+///     ("fault(representation)", "error(representation_error(max_rows),fault/1)"),
+///     ("fault(syntax)", "error(syntax_error(illegal_date),fault/1)"),
+///     ("fault(resource)", "error(resource_error(rows),fault/1)"),
 ///     ("half(6, H)", "H = 3"),
 ///     ("half(5, H)", "error(type_error(even_integer,5),half/2)"),
 ///     ("half(x, H)", "error(type_error(integer,x),half/2)"),

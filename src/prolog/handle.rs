@@ -45,6 +45,8 @@ use std::sync::Arc;
 /// let answer = machine.query("new_counter(5, C)")?.next().unwrap()?;
 /// let counter: Handle<Counter> = answer.get("C")?;
 /// assert_eq!(*counter.0.lock().unwrap(), 5);
+/// let shared: std::sync::Arc<Counter> = counter.clone().into_arc();
+/// assert_eq!(Handle::from(shared), counter);
 /// let answer = machine.query("next(C, N)")?.with("C", counter)?.next().unwrap()?;
 /// assert_eq!(answer.get::<u64>("N")?, 6);
 /// # Ok::<(), horn::Error>(())

@@ -255,6 +255,21 @@ impl<A: Arguments, E: Into<Exception>> Row for Result<A, E> {
 }
 
 /// A Rust function that can be a predicate: up to eight arguments of types that are [`FromTerm`], and a [`Reply`].
+///
+/// ```
+/// use horn::{Error, Function, Machine};
+///
+/// /// Defines a function, and says how many arguments the predicate has.
+/// fn define<A, F: Function<A>>(machine: &mut Machine, name: &str, f: F) -> Result<usize, Error> {
+///     machine.function(name, f)?;
+///     Ok(F::ARITY + 1)
+/// }
+///
+/// let mut machine = Machine::new();
+/// assert_eq!(define(&mut machine, "double", |x: i64| 2 * x)?, 2);
+/// assert!(machine.run("double(21, 42)")?);
+/// # Ok::<(), Error>(())
+/// ```
 pub trait Function<A>: Send + Sync + 'static {
     /// The number of the arguments, without the result.
     const ARITY: usize;

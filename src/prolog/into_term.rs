@@ -122,6 +122,32 @@ pub struct TermId(u32);
 /// assert_eq!(answer.term("T").unwrap().to_string(), "tree(tree(nil,1,nil),2,nil)");
 /// # Ok::<(), horn::Error>(())
 /// ```
+///
+/// A term of each kind, made where a predicate runs:
+///
+/// ```
+/// use horn::{Call, Machine, Rational};
+///
+/// let mut machine = Machine::new();
+/// machine.predicate("kinds", 1, |call: &mut Call<'_>| {
+///     let build = call.build();
+///     let third = Rational::new(1, 3).expect("a denominator");
+///     let parts = [
+///         build.float(2.5),
+///         build.rational(third),
+///         build.text("ab"),
+///         build.list_of([1, 2]),
+///         build.variable("X"),
+///         build.variable("X"),
+///         build.new_variable(),
+///     ];
+///     let parts = build.list(&parts);
+///     let all = build.compound("all", &[parts]);
+///     call.unify(0, all)
+/// })?;
+/// assert_eq!(machine.answers("kinds(T)"), "   T = all([2.5,1r3,\"ab\",[1,2],_A,_A,_B]).\n");
+/// # Ok::<(), horn::Error>(())
+/// ```
 pub struct TermBuilder<'m> {
     pub(super) vm: &'m mut Vm,
     /// The terms made so far. A [`TermId`] is an index: one of another builder means another term, or none.

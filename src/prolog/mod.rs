@@ -105,7 +105,7 @@ pub use vocabulary::{Candidate, CandidateKind, Completion, Vocabulary};
 
 pub use crate::system::progress::{LoadProgress, Progress, SearchProgress};
 
-pub use crate::base::int::{Int, ParseNumberError};
+pub use crate::base::int::{Int, ParseNumberError, TooLarge};
 pub use crate::builtins::documentation::{
     Documentation, FlagDocumentation, Origin, documentation, documentation_in, flag_documentation,
 };

@@ -65,6 +65,17 @@ impl Machine {
     }
 
     /// The status line of the terminal that the machine's output goes to.
+    ///
+    /// ```
+    /// use horn::Machine;
+    ///
+    /// let mut machine = Machine::new();
+    /// let line = machine.status_line();
+    /// line.show("loading the rules");
+    /// machine.consult_str("rules.pl", "p(1).")?;
+    /// line.erase();
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn status_line(&self) -> StatusLine {
         StatusLine(self.out.clone())
     }

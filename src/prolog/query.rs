@@ -265,6 +265,7 @@ impl<'m> Query<'m> {
     /// });
     /// let mut event = query.next().unwrap();
     /// while let Err(Error::Interrupted) = event {
+    ///     assert!(query.is_interrupted());
     ///     assert!(query.explain(&Error::Interrupted).is_some());
     ///     assert!(query.go_on());
     ///     event = query.next().unwrap();

@@ -108,7 +108,7 @@ impl Diagnostic {
     }
 
     /// The message about a syntax error of a text.
-    pub fn of_syntax_error(
+    pub(crate) fn of_syntax_error(
         file: impl Into<Arc<str>>,
         text: impl Into<Arc<str>>,
         e: &SyntaxError,

@@ -8,7 +8,7 @@ use std::fmt;
 
 /// The kind of a syntax error. [`ErrorKind::name`] is the `Imp` of `syntax_error(Imp)`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ErrorKind {
+pub(crate) enum ErrorKind {
     /// The text ends inside a term, before its end `.`.
     EndOfTerm,
     /// The text ends inside a quoted item that this character opened.
@@ -59,7 +59,7 @@ pub enum ErrorKind {
 
 impl ErrorKind {
     /// The atom in `syntax_error(…)`: Scryer's where it has one for this kind.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             ErrorKind::EndOfTerm | ErrorKind::EndOfQuoted(_) | ErrorKind::EndOfComment => {
                 "unexpected_end_of_file"
@@ -92,7 +92,7 @@ impl ErrorKind {
     }
 
     /// Returns true if more text could complete the term.
-    pub fn is_incomplete(self) -> bool {
+    pub(crate) fn is_incomplete(self) -> bool {
         matches!(
             self,
             ErrorKind::EndOfTerm | ErrorKind::EndOfQuoted(_) | ErrorKind::EndOfComment
@@ -160,7 +160,7 @@ impl ErrorKind {
 
 /// A syntax error (ISO 7.12.2 h): kind, positions, and the offset at which a loader can go on.
 #[derive(Clone, Debug)]
-pub struct SyntaxError {
+pub(crate) struct SyntaxError {
     /// The kind of error.
     pub kind: ErrorKind,
     /// One sentence for the user.

@@ -12,11 +12,13 @@ pub struct Span {
 /// A position in a text, by line and column and by byte.
 ///
 /// ```
-/// use horn::{Error, Machine};
+/// use horn::{Error, Machine, Position};
 ///
 /// let Err(Error::Load(messages)) = Machine::new().consult_str("p.pl", "a.\nb(.\n") else { panic!() };
 /// let place = messages[0].position().unwrap();
 /// assert_eq!((place.line, place.column), (2, 3));
+/// let place = Position::in_text("a.\nb(.\n", 5, Position::default());
+/// assert_eq!((place.line, place.column, place.offset), (2, 3, 5));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Position {

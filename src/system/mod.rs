@@ -25,6 +25,7 @@ pub(crate) mod lint;
 pub(crate) mod load;
 pub(crate) mod module_table;
 pub(crate) mod modules;
+pub(crate) mod pipes;
 pub(crate) mod progress;
 pub(crate) mod query_checks;
 #[cfg(feature = "regex")]

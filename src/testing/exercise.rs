@@ -34,6 +34,8 @@ const MOST_OUTPUT: u64 = 1 << 20;
 /// ?- len([a,b], N).
 ///    N = 2.
 /// ")?;
+/// let titles: Vec<&str> = exercise.tasks().iter().map(|task| &*task.title).collect();
+/// assert_eq!(titles, ["the empty list", "longer lists"]);
 /// let submission = "len([], 0). len([_|Xs], N) :- N is M+1, len(Xs, M).";
 /// let marked = exercise.mark("ann.pl", submission, &MarkLimits::default(), &mut |_| {});
 /// let points: Vec<f64> = marked.marks.iter().map(|m| m.points).collect();

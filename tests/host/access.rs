@@ -202,7 +202,9 @@ fn a_machine_with_nothing_reaches_nothing() -> Result<(), Error> {
         let goal = world.query(attempt);
         assert!(refuses(&mut machine, &goal), "{goal}");
     }
-    assert!(machine.run("true")?);
+    // The working directory can be asked for, and kept.
+    assert!(machine.run("working_directory(D, D), D == (/), current_directory(D)")?);
+    assert!(machine.run("current_prolog_flag(cpu_count, 1)")?);
     assert!(world.is_untouched());
     Ok(())
 }

@@ -414,6 +414,8 @@ fn waiting_for_processes_ends_with_the_time() {
     for goal in [
         "shell('exec sleep 20')",
         "process_create(path(sleep), ['20'], [process(P)]), process_wait(P, _)",
+        "process_create(path(sleep), ['20'], [stdout(pipe(O))]), read(O, _)",
+        "process_create(path(sleep), ['20'], [stderr(pipe(E))]), get_char(E, _)",
         "sleep(20)",
     ] {
         let mut m = machine();
@@ -426,6 +428,23 @@ fn waiting_for_processes_ends_with_the_time() {
         assert!(start.elapsed() < Duration::from_secs(5), "{goal}");
     }
     assert!(machine().run("shell('exit 3', 3)").expect("it runs"));
+}
+
+/// What arrives at a pipe after the end of a wait is there for the next read.
+#[cfg(unix)]
+#[test]
+fn a_wait_for_a_pipe_loses_nothing() {
+    let goal = "process_create(path(sh), ['-c','echo \"p(1).\"; sleep 1; echo \"p(2).\"'], [stdout(pipe(O))]),
+        read(O, p(1)),
+        catch(call_with_time_limit(0.05, read(O, _)), time_limit_exceeded, true),
+        read(O, p(2)), read(O, end_of_file), close(O)";
+    assert!(machine().run(goal).expect("it runs"));
+    // Many blocks, and a program that ends when its output is closed.
+    let goal = "process_create(path(seq), ['200000'], [stdout(pipe(O))]),
+        read_string(O, _, S), close(O), string_length(S, 1288895),
+        process_create(path(yes), [], [stdout(pipe(Y)),process(P)]),
+        get_char(Y, y), close(Y), process_wait(P, killed(13))";
+    assert!(machine().run(goal).expect("it runs"));
 }
 
 /// A time limit is not a thread for each query, and ends with the machine.

@@ -452,6 +452,37 @@ fn a_long_clause_and_a_deep_one() {
     assert_eq!(answer(&mut vm, "body, X = 1"), "1");
 }
 
+/// More goals, each with a variable, than an environment has slots: the clause is compiled in parts.
+#[test]
+fn a_clause_with_more_variables_than_an_environment_has_slots() {
+    let word: Vec<&str> = (0..100_000).map(|i| ["a", "[]", "\"\""][i % 3]).collect();
+    let grammar = format!("s --> {}.\na --> [x].\na --> [y].\n", word.join(","));
+    let mut vm = quiet(&grammar);
+    let input = "length(L, 33334), once(phrase(s, L)), atomic_list_concat(L, A), atom_length(A, X)";
+    assert_eq!(answer(&mut vm, input), "33334");
+    // The choice of the first goal, a cut, and variables that all parts have.
+    let chain: Vec<String> = (0..70_000)
+        .map(|i| format!("n(X{i},Y,X{})", i + 1))
+        .collect();
+    let chain = chain.join(",");
+    let program = format!(
+        "n(X,_,X).\n\
+         p(Y,Z) :- m(Y), X0 = Y, {chain}, Z = X70000.\np(4,_).\n\
+         q(Y,Z) :- m(Y), !, X0 = Y, {chain}, Z = X70000.\nq(4,_).\n\
+         r(Y,Z) :- m(Y), X0 = Y, {chain}, !, Z = X70000.\nr(4,_).\n\
+         m(1).\nm(2).\n"
+    );
+    let mut vm = new_vm();
+    assert!(consult_text(&mut vm, "long.pl", &program).is_ok());
+    // The third one has no place to divide it.
+    let found = messages(&mut vm);
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(found[0].contains("too many variables"), "{found:?}");
+    assert_eq!(answer(&mut vm, "findall(Y-Z, p(Y,Z), X)"), "[1-1,2-2,4-_]");
+    assert_eq!(answer(&mut vm, "findall(Y-Z, q(Y,Z), X)"), "[1-1]");
+    assert_eq!(answer(&mut vm, "findall(Y, r(Y,_), X)"), "[4]");
+}
+
 /// The time of a clause does not depend on how many there are: ten times the clauses may take thirty times the
 /// time on a busy machine, but not a hundred times.
 #[test]

@@ -3,6 +3,7 @@
 mod clause_texts;
 mod deferred;
 mod fd_predicates;
+mod library_headers;
 mod load;
 mod term_io;
 mod terms;

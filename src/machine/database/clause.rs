@@ -96,7 +96,7 @@ pub(crate) struct Clause {
 }
 
 /// A key as a word: what it is in the low bits, its value above them.
-fn packed(key: Key) -> u64 {
+pub(super) fn packed(key: Key) -> u64 {
     match key {
         Key::Any => 0,
         Key::Atom(a) => u64::from(a.index()) << 3 | 1,

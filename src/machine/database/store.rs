@@ -6,7 +6,7 @@
 
 use super::clause::{ALIVE, Clause, ClauseId, ClausePlace, Life, Site, Source};
 use super::code_block::{Code, CodeBlock, EntryBlocks};
-use super::dynamic::{ArgIndex, ArgState, Bucket, Dynamic, INDEXED_ARGS};
+use super::dynamic::{ArgIndex, ArgState, Bucket, Candidates, Dynamic, INDEXED_ARGS};
 use super::index::Index;
 use super::predicate::{Pred, PredicateKind, Properties};
 use super::warming;
@@ -617,10 +617,7 @@ impl Database {
         }
         let any = buckets.len() as u32;
         buckets.push(Bucket::default());
-        let mut ix = ArgIndex {
-            map: FxHashMap::default(),
-            any,
-        };
+        let mut ix = ArgIndex::new(any);
         let all: Vec<ClauseId> = buckets[0].list.iter().copied().collect();
         for c in all {
             ix.add(buckets, key(c), c, false);
@@ -646,9 +643,12 @@ impl Database {
         true
     }
 
-    /// The position of the first clause in a bucket that is not known to be erased.
+    /// The position of the first candidate that is not known to be erased.
     #[inline]
-    pub(in crate::machine) fn first_place(&mut self, p: PredId, bucket: u32) -> i64 {
+    pub(in crate::machine) fn first_place(&mut self, p: PredId, candidates: Candidates) -> i64 {
+        let Some(bucket) = candidates.bucket() else {
+            return 0;
+        };
         let dynamic = self.pred(p).dynamic.as_deref();
         let Some(b) = dynamic.and_then(|d| d.buckets.get(bucket as usize)) else {
             return 0;
@@ -668,14 +668,18 @@ impl Database {
         start
     }
 
-    /// The position in a bucket after all clauses up to this order; the one at `hint` is tried first.
+    /// The position after all candidates up to this order; the one at `hint` is tried first.
     pub(in crate::machine) fn place_after(
         &self,
         p: PredId,
-        bucket: u32,
+        candidates: Candidates,
         order: i64,
         hint: i64,
     ) -> Option<i64> {
+        let Some(bucket) = candidates.bucket() else {
+            let is_later = |c| self.life(c).order > order;
+            return candidates.single().is_some_and(is_later).then_some(0);
+        };
         let b = self
             .pred(p)
             .dynamic

@@ -272,6 +272,11 @@ impl Cell {
     pub(crate) const fn is_any_list(self) -> bool {
         self.is_list() || self.is_packed()
     }
+    /// Returns true if both are lists that are not packed, or both structures.
+    #[inline(always)]
+    pub(in crate::machine) const fn both_with_cells(a: Cell, b: Cell) -> bool {
+        (a.0 ^ b.0) & TAG == 0 && a.0 & 6 == LST
+    }
     /// Returns true for an atom.
     #[inline(always)]
     pub(crate) const fn is_atom(self) -> bool {

@@ -246,11 +246,15 @@ impl Heap {
     /// Appends the copy of a term to words in relative addresses; its root goes to address `d`.
     pub(in crate::machine) fn add_image(
         &mut self,
-        words: Vec<u64>,
+        mut words: Vec<u64>,
         root: Cell,
         d: Addr,
         attributes: Attributes,
     ) -> Vec<u64> {
+        let keeps_attributes = attributes == Attributes::Copy;
+        if self.add_small_image(&mut words, root, (d / 8) as usize, keeps_attributes) {
+            return words;
+        }
         let place = InImage { heap: self, words };
         Copier::new(place, attributes).run(root, d).words
     }

@@ -2,6 +2,7 @@
 
 pub(crate) mod cell;
 pub(crate) mod copy;
+mod copy_small;
 pub(crate) mod heap;
 pub(in crate::machine) mod list_elements;
 pub(crate) mod packed;

@@ -8,6 +8,7 @@ use crate::machine::control::fixed_code::{RETRY_CHAIN, RETRY_DYNAMIC};
 use crate::machine::control::flow::Flow;
 use crate::machine::control::stacks::field;
 use crate::machine::database::code_block::plain;
+use crate::machine::database::dynamic::Candidates;
 use crate::machine::{Cell, Code, Extension, Machine, Tag};
 
 #[inline(always)]
@@ -164,12 +165,14 @@ impl<X: Extension> Machine<X> {
         let arity = self.db.pred(p).arity;
         let (keys, n) = self.call_keys(arity, |k| self.x[k]);
         let keys = &keys[..n];
-        let bucket = self.bucket_for(p, keys);
+        let candidates = self.candidates(p, keys);
         let generation = self.db.generation;
-        let from = self.db.first_place(p, bucket);
-        let (at, first) = self.next_match(p, bucket, from, generation, keys)?;
+        let from = self.db.first_place(p, candidates);
+        let (at, first) = self.next_match(p, candidates, from, generation, keys)?;
         let entry = self.db.clause_at(first).entry();
-        if let Some((next, _)) = self.next_match(p, bucket, at + 1, generation, keys) {
+        if let Some(bucket) = candidates.bucket()
+            && let Some((next, _)) = self.next_match(p, candidates, at + 1, generation, keys)
+        {
             // The bucket and the generation are saved as two more registers.
             let bucket_and_pred = Cell::int((i64::from(bucket) << 32) | i64::from(p.0));
             self.set_x(arity as u16, bucket_and_pred);
@@ -184,16 +187,14 @@ impl<X: Extension> Machine<X> {
         let n = self.b_get(field::N);
         let bucket_and_pred = Cell(self.b_get(field::ARGS + 8 * (n - 2))).as_int();
         let generation = Cell(self.b_get(field::ARGS + 8 * (n - 1))).as_int() as u64;
-        let (p, bucket) = (
-            PredId(bucket_and_pred as u32),
-            (bucket_and_pred >> 32) as u32,
-        );
+        let p = PredId(bucket_and_pred as u32);
+        let candidates = Candidates::of_bucket((bucket_and_pred >> 32) as u32);
         let (keys, k) = self.call_keys(n as u32 - 2, |i| self.x[i]);
         let keys = &keys[..k];
         let at = self.b_get(field::POS) as i64;
-        let (at, clause) = self.next_match(p, bucket, at, generation, keys)?;
+        let (at, clause) = self.next_match(p, candidates, at, generation, keys)?;
         let entry = self.db.clause_at(clause).entry();
-        match self.next_match(p, bucket, at + 1, generation, keys) {
+        match self.next_match(p, candidates, at + 1, generation, keys) {
             Some((next, _)) => {
                 self.b_set(field::POS, next as u64);
                 self.b0 = self.b_get(field::PREV);

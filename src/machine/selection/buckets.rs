@@ -1,31 +1,31 @@
-//! Clause selection of dynamic predicates: the bucket that a call looks through, and the purge of erased clauses.
+//! Clause selection of dynamic predicates: the clauses that a call looks through, and the purge of erased clauses.
 
 use crate::code::pred::{Key, PredId};
 use crate::machine::control::fixed_code::RETRY_DYNAMIC;
 use crate::machine::control::stacks::field;
 use crate::machine::database::clause::ClauseId;
-use crate::machine::database::dynamic::{ArgState, Bucket, Dynamic, INDEXED_ARGS};
+use crate::machine::database::dynamic::{ArgState, Bucket, Candidates, Dynamic, INDEXED_ARGS};
 use crate::machine::state::areas::AreasView;
 use crate::machine::{Cell, Code, Extension, Machine};
 use rustc_hash::FxHashSet;
 
 impl<X: Extension> Machine<X> {
-    /// The smallest bucket of a dynamic predicate that holds all clauses which match these keys.
-    pub(in crate::machine) fn bucket_for(&mut self, p: PredId, keys: &[Key]) -> u32 {
-        let mut best = 0u32;
+    /// The fewest clauses of a dynamic predicate known to hold all that match these keys.
+    pub(in crate::machine) fn candidates(&mut self, p: PredId, keys: &[Key]) -> Candidates {
+        let mut best = Candidates::ALL;
         let Some(d) = &self.db.pred(p).dynamic else {
-            return 0;
+            return best;
         };
         let mut size = d.buckets[0].list.len();
         if size <= 8 {
-            return 0;
+            return best;
         }
         for (k, &key) in keys.iter().enumerate() {
             if key == Key::Any {
                 continue;
             }
             let Some(d) = &self.db.pred(p).dynamic else {
-                return 0;
+                return best;
             };
             if let ArgState::Unknown(n) = d.args[k]
                 && d.live > 2 * n
@@ -33,13 +33,16 @@ impl<X: Extension> Machine<X> {
                 self.db.build_arg_index(p, k);
             }
             let Some(d) = &self.db.pred(p).dynamic else {
-                return 0;
+                return best;
             };
             if let ArgState::Indexed(ix) = &d.args[k] {
-                let b = *ix.map.get(&key).unwrap_or(&ix.any);
+                let found = ix.candidates(key);
+                let Some(b) = found.bucket() else {
+                    return found;
+                };
                 let n = d.buckets[b as usize].list.len();
                 if n < size {
-                    (best, size) = (b, n);
+                    (best, size) = (found, n);
                 }
             }
             if size <= 4 {
@@ -63,34 +66,41 @@ impl<X: Extension> Machine<X> {
         (keys, n)
     }
 
-    /// The first position at or after `from` in a bucket whose clause this generation sees and these
-    /// keys may match.
+    /// The first position at or after `from` whose candidate this generation sees and these keys may match.
     #[inline]
     pub(in crate::machine) fn next_match(
         &self,
         p: PredId,
-        bucket: u32,
+        candidates: Candidates,
         from: i64,
         generation: u64,
         keys: &[Key],
     ) -> Option<(i64, ClauseId)> {
+        let Some(bucket) = candidates.bucket() else {
+            let first = candidates.single().filter(|_| from <= 0);
+            let found = first.filter(|&c| self.may_see(c, generation, keys));
+            return found.map(|c| (0, c));
+        };
         let d: &Dynamic = self.db.pred(p).dynamic.as_deref()?;
         // The predicate may have been abolished and made again since.
         let b: &Bucket = d.buckets.get(bucket as usize)?;
         let mut at = (from - b.base).max(0) as usize;
         while at < b.list.len() {
             let id = b.list[at];
-            if self.db.life(id).includes(generation)
-                && keys
-                    .iter()
-                    .zip(self.db.clause_at(id).keys())
-                    .all(|(k, ck)| *k == Key::Any || ck == Key::Any || *k == ck)
-            {
+            if self.may_see(id, generation, keys) {
                 return Some((b.base + at as i64, id));
             }
             at += 1;
         }
         None
+    }
+
+    /// Returns true if a generation sees a clause and these keys may match it.
+    #[inline(always)]
+    fn may_see(&self, c: ClauseId, generation: u64, keys: &[Key]) -> bool {
+        let agree = |(k, ck): (&Key, Key)| *k == Key::Any || ck == Key::Any || *k == ck;
+        self.db.life(c).includes(generation)
+            && keys.iter().zip(self.db.clause_at(c).keys()).all(agree)
     }
 
     /// Purges a predicate if enough of its clauses have been erased.

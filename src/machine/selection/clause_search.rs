@@ -95,13 +95,13 @@ impl<X: Extension> Machine<X> {
         };
         let (keys, n) = self.call_keys(arity, |k| self.heap.get(first + 8 * k as u64));
         let keys = &keys[..n];
-        let bucket = self.bucket_for(p, keys);
+        let candidates = self.candidates(p, keys);
         let mut from = match after {
-            None => self.db.first_place(p, bucket),
-            Some(r) => self.db.place_after(p, bucket, r.order, r.place)?,
+            None => self.db.first_place(p, candidates),
+            Some(r) => self.db.place_after(p, candidates, r.order, r.place)?,
         };
         loop {
-            let (at, id) = self.next_match(p, bucket, from, generation, keys)?;
+            let (at, id) = self.next_match(p, candidates, from, generation, keys)?;
             if self.may_match(id, first, arity) {
                 let c = self.db.clause(id)?;
                 return Some(ClauseRef {

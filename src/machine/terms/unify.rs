@@ -8,7 +8,7 @@
 //! variables and unify these (see `ops/get.rs`).
 
 use crate::base::atom::atoms;
-use crate::machine::memory::cell::{Cell, Tag};
+use crate::machine::memory::cell::Cell;
 use crate::machine::state::occurs_check::{OccursCheck, REFUSED};
 use crate::machine::terms::attvar::WakeUp;
 use crate::machine::{Extension, Machine};
@@ -115,43 +115,41 @@ impl<X: Extension> Machine<X> {
         let (mut pa, mut pb, mut n) = (0, 0, 0u32);
         loop {
             if a != b {
-                match (a.tag(), b.tag()) {
-                    (Tag::Var | Tag::AttVar, Tag::Var | Tag::AttVar) => self.bind_vars(a, b),
-                    (Tag::Var | Tag::AttVar, _) => self.bind(a, b),
-                    (_, Tag::Var | Tag::AttVar) => self.bind(b, a),
-                    (Tag::List, Tag::List) | (Tag::Struct, Tag::Struct) => {
-                        let m = if a.is_list() {
-                            2
-                        } else {
-                            let (ha, hb) = (self.heap.get(a.addr()), self.heap.get(b.addr()));
-                            if ha != hb {
-                                return false;
-                            }
-                            ha.header_arity()
-                        };
-                        steps = steps.saturating_add(1);
-                        if steps < UNRECORDED_STEPS || seen.insert((a.0, b.0)) {
-                            if n > 0 {
-                                pdl.push((pa, pb, n));
-                            }
-                            (pa, pb, n) = (self.heap.args_at(a), self.heap.args_at(b), m);
-                        }
+                // The kinds that are most frequent come first, and none of their tests needs the place of a kind in a table.
+                if a.is_ref() {
+                    match b.is_ref() {
+                        true => self.bind_vars(a, b),
+                        false => self.bind(a, b),
                     }
-                    (Tag::Packed, Tag::List | Tag::Packed) | (Tag::List, Tag::Packed) => {
-                        if steps < UNRECORDED_STEPS || seen.insert((a.0, b.0)) {
-                            let Some(rests) = self.unify_packed(a, b, &mut steps) else {
-                                return false;
-                            };
-                            (a, b) = rests;
-                            continue;
-                        }
-                    }
-                    (Tag::Num, Tag::Num) | (Tag::String, Tag::String) => {
-                        if !self.same_box(a, b) {
+                } else if b.is_ref() {
+                    self.bind(b, a);
+                } else if Cell::both_with_cells(a, b) {
+                    let m = if a.is_list() {
+                        2
+                    } else {
+                        let (ha, hb) = (self.heap.get(a.addr()), self.heap.get(b.addr()));
+                        if ha != hb {
                             return false;
                         }
+                        ha.header_arity()
+                    };
+                    steps = steps.saturating_add(1);
+                    if steps < UNRECORDED_STEPS || seen.insert((a.0, b.0)) {
+                        if n > 0 {
+                            pdl.push((pa, pb, n));
+                        }
+                        (pa, pb, n) = (self.heap.args_at(a), self.heap.args_at(b), m);
                     }
-                    _ => return false,
+                } else if a.is_any_list() && b.is_any_list() {
+                    if steps < UNRECORDED_STEPS || seen.insert((a.0, b.0)) {
+                        let Some(rests) = self.unify_packed(a, b, &mut steps) else {
+                            return false;
+                        };
+                        (a, b) = rests;
+                        continue;
+                    }
+                } else if !(a.is_box() && a.tag() == b.tag() && self.same_box(a, b)) {
+                    return false;
                 }
             }
             if n == 0 {
@@ -168,7 +166,7 @@ impl<X: Extension> Machine<X> {
         }
     }
 
-    /// Unifies the first elements of two lists, one of them packed; equal characters of both if both are. Returns the
+    /// Unifies the first elements of two lists, of which one may be packed; equal characters of both if both are. Returns the
     /// rests, dereferenced, if they unify.
     fn unify_packed(&mut self, a: Cell, b: Cell, steps: &mut u32) -> Option<(Cell, Cell)> {
         *steps = steps.saturating_add(1);

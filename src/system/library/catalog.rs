@@ -160,6 +160,7 @@ prelude! {
     "text/yaml.pl"
     "os/zlib.pl"
     "os/socket.pl"
+    "os/sockets.pl"
     "http/http_open.pl"
     "http/http_client.pl"
     "http/http_json.pl"

@@ -1,19 +1,31 @@
 //! Types of the library index: what the libraries export.
 
-use crate::base::atom::Atom;
+use crate::base::atom::{Atom, atoms};
 use crate::syntax::OpDef;
 use crate::system::module_table::Indicator;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 /// The interface of a library, as its first terms give it.
+#[derive(Clone, PartialEq, Debug)]
 pub(crate) struct LibraryHeader {
     pub(crate) module: Atom,
+    /// The exports, those of libraries that it exports too included.
     pub(crate) exports: Vec<Indicator>,
-    /// The libraries whose exports it exports, too.
-    pub(crate) reexports: Vec<u16>,
     pub(crate) ops: Vec<(Atom, OpDef)>,
     pub(crate) metas: Vec<(Indicator, Box<[u8]>)>,
+}
+
+impl LibraryHeader {
+    /// The header of a file without directives.
+    pub(crate) fn new() -> LibraryHeader {
+        LibraryHeader {
+            module: atoms::USER,
+            exports: Vec::new(),
+            ops: Vec::new(),
+            metas: Vec::new(),
+        }
+    }
 }
 
 /// The exports of all libraries.
@@ -28,7 +40,7 @@ pub(crate) struct LibraryIndex {
 /// The library index of a machine, made on demand.
 #[derive(Default, Clone)]
 pub(crate) struct LibraryState {
-    pub(crate) headers: Vec<Option<Arc<LibraryHeader>>>,
+    pub(crate) headers: Option<Arc<[LibraryHeader]>>,
     pub(crate) index: Option<Arc<LibraryIndex>>,
 }
 

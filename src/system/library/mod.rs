@@ -2,6 +2,7 @@
 
 pub(crate) mod borrow;
 pub(crate) mod catalog;
+pub(crate) mod headers;
 pub(crate) mod index;
 pub(crate) mod search;
 

@@ -1,99 +1,32 @@
 //! The index of what the libraries export.
 //!
-//! The exports of a file are known from its first terms alone (the `module/2` directive and the
-//! `meta_predicate/1` directives after it), so that importing a library costs next to nothing and a
-//! program that forgot an import still finds its predicates and operators.
+//! The exports of a file are known without loading it, so that importing a library costs next to nothing and a program that forgot
+//! an import still finds its predicates and operators.
 
-use crate::base::atom::{Atom, AtomTable, atoms};
-use crate::base::tree::Node;
-use crate::syntax::{OpTable, ReadOptions, read_term};
-use crate::system::library::catalog::{
-    BOOT_FILES, FILES, KEEP_OPS, ON_REQUEST, name, row_of, text,
-};
+use crate::base::atom::{Atom, atoms};
+use crate::system::Vm;
+use crate::system::library::catalog::{BOOT_FILES, FILES, KEEP_OPS, ON_REQUEST, name};
+use crate::system::library::headers::recorded;
 use crate::system::library::index::{LibraryHeader, LibraryIndex};
 use crate::system::module_table::{Indicator, Module};
 use crate::system::modules::own;
-use crate::system::{Vm, interface};
 use std::sync::Arc;
 
-fn header(vm: &mut Vm, row: u16) -> Arc<LibraryHeader> {
-    let library = &mut vm.ext.loader.library;
-    library.headers.resize_with(FILES.len(), || None);
-    if let Some(Some(h)) = library.headers.get(usize::from(row)) {
-        return h.clone();
-    }
-    let mut h = read_header(text(row), vm.ext.modules.standard_ops(), &mut vm.atoms);
-    for other in std::mem::take(&mut h.reexports) {
-        let other = header(vm, other);
-        let new = |e: &&Indicator| !h.exports.contains(e);
-        let more: Vec<Indicator> = other.exports.iter().filter(new).copied().collect();
-        h.exports.extend(more);
-        h.ops.extend(&other.ops);
-    }
-    let h = Arc::new(h);
-    vm.ext.loader.library.headers[usize::from(row)] = Some(h.clone());
-    h
-}
-
-/// Reads the directives at the start of a file, up to the first clause.
-fn read_header(text: &str, standard: &OpTable, names: &mut AtomTable) -> LibraryHeader {
-    let mut h = LibraryHeader {
-        module: atoms::USER,
-        exports: Vec::new(),
-        reexports: Vec::new(),
-        ops: Vec::new(),
-        metas: Vec::new(),
-    };
-    let mut ops = standard.clone();
-    let options = ReadOptions::default();
-    let mut at = 0;
-    while let Ok(Some((term, next))) = read_term(text, at, &ops, names, &options) {
-        let tree = &term.tree;
-        let Some([d]) = tree.as_compound::<1>(tree.root(), atoms::NECK) else {
-            break;
-        };
-        let Some((f, args)) = tree.callable(d) else {
-            break;
-        };
-        match (&*names.text(f), args) {
-            ("module", &[m, list]) => {
-                if let (Node::Atom(m), Ok(i)) =
-                    (tree.node(m), interface::interface(tree, list, names))
-                {
-                    h.module = *m;
-                    h.exports = i.preds.iter().map(|&(what, _)| what).collect();
-                    h.ops = i.definitions().collect();
-                }
-            }
-            ("meta_predicate", &[specs]) => {
-                for s in interface::each(tree, specs) {
-                    h.metas.extend(interface::meta_specifier(tree, s, names));
-                }
-            }
-            ("reexport", &[file]) => {
-                // Without loading, only re-exports of whole libraries are known.
-                if let Some([inner]) = tree.as_compound::<1>(file, names.intern("library"))
-                    && let Node::Atom(a) = tree.node(inner)
-                {
-                    h.reexports.extend(row_of(&names.text(*a)));
-                }
-            }
-            _ => {}
-        }
-        for &(name, d) in &h.ops {
-            let _ = ops.add(d.priority, d.ty, name);
-        }
-        at = next;
-    }
-    h
+/// The headers of all libraries, by row.
+fn headers(vm: &mut Vm) -> Arc<[LibraryHeader]> {
+    let known = &mut vm.ext.loader.library.headers;
+    known
+        .get_or_insert_with(|| recorded(&mut vm.atoms).into())
+        .clone()
 }
 
 /// Makes the library index, unless it exists. Returns true if there is one.
 pub(crate) fn ensure_index(vm: &mut Vm) -> bool {
     if vm.ext.loader.library.index.is_none() {
         let mut index = LibraryIndex::default();
+        let headers = headers(vm);
         for row in BOOT_FILES..FILES.len() as u16 {
-            let h = header(vm, row);
+            let h = &headers[usize::from(row)];
             index.modules.entry(h.module).or_insert(row);
             if ON_REQUEST.contains(&name(row)) {
                 continue;
@@ -130,7 +63,7 @@ pub(crate) fn exporter(vm: &mut Vm, name: Atom, arity: u32) -> Option<u16> {
     // Reified control is for conditions of library(reif): `call((a;b), x)` is no use of that library.
     let is_control = matches!(name, atoms::COMMA | atoms::SEMICOLON);
     let is_loaded = |m: &Module| m.pending.is_none();
-    let module = header(vm, row).module;
+    let module = headers(vm)[usize::from(row)].module;
     (!is_control || vm.ext.modules.get(module).is_some_and(is_loaded)).then_some(row)
 }
 
@@ -155,7 +88,7 @@ pub(crate) fn exported(vm: &mut Vm) -> Vec<(Atom, u32)> {
 
 /// Makes a library's module known without loading it. Returns the module.
 pub(crate) fn announce(vm: &mut Vm, row: u16) -> Atom {
-    let h = header(vm, row);
+    let h = &headers(vm)[usize::from(row)];
     if vm.ext.modules.get(h.module).is_none() {
         let m = vm.ext.modules.ensure_library(h.module);
         m.exports = h.exports.iter().copied().collect();

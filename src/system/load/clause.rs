@@ -9,6 +9,7 @@ use crate::machine::database::{PredicateKind, Site, Source};
 use crate::syntax::{ReadOptions, Span, TermPositions, read_leniently};
 use crate::system::lint::{At, CheckId, Finding};
 use crate::system::load::loader::DefinitionSite;
+use crate::system::load::long_clauses::Rule;
 use crate::system::load::messages::{self, indicator_text};
 use crate::system::load::session::{
     self, LoadSession, PendingRule, PredicateSeen, TermOrigin, stops,
@@ -131,7 +132,21 @@ impl LoadSession<'_> {
             self.mixed(p, at.span);
             return;
         }
-        match self.compiled(tree, head, body, context) {
+        let code = match body {
+            Some(body) => {
+                let pred = p;
+                let clause = Rule {
+                    pred,
+                    tree,
+                    head,
+                    body,
+                    context,
+                };
+                self.compiled(clause, at)
+            }
+            None => compile_env::compile(self.vm, tree, head, None, context),
+        };
+        match code {
             Ok(code) => {
                 let term = ReadClause { tree, head, body };
                 self.store(p, code, rule, &term, at.span);
@@ -140,25 +155,40 @@ impl LoadSession<'_> {
         }
     }
 
-    /// Compiles a clause after the expansion of constraints.
-    fn compiled(
+    /// Compiles a rule after the expansion of constraints.
+    ///
+    /// # Errors
+    /// A fault of the clause.
+    pub(super) fn compiled(
         &mut self,
-        tree: &Tree,
-        head: NodeId,
-        body: Option<NodeId>,
-        context: Atom,
+        rule: Rule<'_>,
+        at: TermOrigin<'_>,
     ) -> Result<ClauseCode, CompileError> {
-        let qualified = body
-            .filter(|_| self.library)
-            .and_then(|b| library_goals::with_modules(self.vm, tree, b, context));
+        let Rule {
+            tree,
+            head,
+            body,
+            context,
+            ..
+        } = rule;
+        let qualified = match self.library {
+            true => library_goals::with_modules(self.vm, tree, body, context),
+            false => None,
+        };
         let (tree, body) = match &qualified {
-            Some((tree, body)) => (tree, Some(*body)),
+            Some((tree, body)) => (tree, *body),
             None => (tree, body),
         };
-        let expanded = body.and_then(|b| Solver::expand(self.vm, tree, head, b, context));
-        match &expanded {
-            Some(e) => compile_env::compile(self.vm, &e.tree, head, Some(e.body), context),
-            None => compile_env::compile(self.vm, tree, head, body, context),
+        let expanded = Solver::expand(self.vm, tree, head, body, context);
+        let (tree, body) = match &expanded {
+            Some(e) => (&e.tree, e.body),
+            None => (tree, body),
+        };
+        match compile_env::compile(self.vm, tree, head, Some(body), context) {
+            Err(CompileError::TooManyVariables) if self.divides(rule.pred) => {
+                self.compiled_in_parts(rule, at)
+            }
+            result => result,
         }
     }
 

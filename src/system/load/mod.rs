@@ -23,6 +23,7 @@ pub(crate) mod indexical;
 pub(crate) mod libraries;
 pub(crate) mod library_goals;
 pub(crate) mod loader;
+pub(crate) mod long_clauses;
 pub(crate) mod loops;
 pub(crate) mod messages;
 pub(crate) mod prescan;

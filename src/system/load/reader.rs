@@ -75,6 +75,7 @@ impl<'v> LoadSession<'v> {
             recursion: Recursion::default(),
             committed: Committed::default(),
             runs: Default::default(),
+            parts: 0,
         };
         load.refresh();
         load

@@ -246,6 +246,8 @@ pub(crate) struct LoadSession<'v> {
     pub(crate) committed: Committed,
     /// The newest runs of clauses of one predicate.
     pub(crate) runs: [ClauseRun; 2],
+    /// The number of parts of long clauses so far.
+    pub(crate) parts: usize,
 }
 
 /// The place of a term, and the term as it was read.
