@@ -81,6 +81,8 @@ impl Heap {
             1 + self.get(c.addr()).header_arity() as usize
         } else if c.is_box() {
             1 + self.get(c.addr()).box_words() as usize
+        } else if c.is_packed() {
+            return self.copy_packed(words, at, c);
         } else {
             words[at] = match c.as_moved_var() {
                 Some(v) => Cell::reference(v).0,
@@ -94,6 +96,25 @@ impl Heap {
         }
         words[at] = c.with_addr(8 * words.len() as u64).0;
         words.extend_from_slice(self.region.slice(c.addr(), cells as u64));
+        Some(0)
+    }
+
+    /// [`Heap::copy_word`] of a packed list: its text words and its tail are appended.
+    #[cold]
+    #[inline(never)]
+    fn copy_packed(&self, words: &mut Vec<u64>, at: usize, list: Cell) -> Option<usize> {
+        let list = self.settled(list);
+        let mut cells = 2;
+        if list.is_packed() {
+            while self.get(list.pointee() + 8 * (cells - 1)).is_text() {
+                cells += 1;
+                if cells > MOST as u64 {
+                    return None;
+                }
+            }
+        }
+        words[at] = list.with_addr(8 * words.len() as u64).0;
+        words.extend_from_slice(self.region.slice(list.pointee(), cells));
         Some(0)
     }
 }
