@@ -142,3 +142,20 @@ fn pieces_are_one_list() {
     dropped.discard(&mut heap);
     assert_eq!(heap.top(), top);
 }
+
+#[test]
+fn long_texts_are_copied_once() {
+    let mut heap = Heap::new();
+    let text = "größe und € und 😀; ".repeat(500);
+    let tail = heap.new_var();
+    let list = heap.packed(&text, tail);
+    let second = heap.rest(list).expect("a list");
+    let all = heap.list(&[second, list, second, tail], Cell::NIL);
+    let record = Record::new(&mut heap, all, Attributes::Copy);
+    assert!(record.words() < text.len() / 4 + 20);
+    let copy = record.restore(&mut heap);
+    let copies: Vec<Cell> = heap.elements(copy).collect();
+    assert_eq!(chars(&heap, copies[1], copies[3]), text);
+    assert_eq!(chars(&heap, copies[0], copies[3]), text[1..]);
+    assert_eq!(copies[0], copies[2]);
+}
