@@ -152,12 +152,19 @@ pub(super) fn begin_list<X: Extension>(m: &mut Machine<X>, c: Cell) -> Flow {
         m.bind(c, Cell::list(at));
         return Flow::Next;
     }
-    if c.is_packed() {
-        m.s = m.heap.open_packed(c);
-        m.write_mode = false;
-        return Flow::Next;
+    begin_other(m, c)
+}
+
+/// [`begin_list`] of a term that is neither a variable nor an ordinary list.
+#[cold]
+#[inline(never)]
+fn begin_other<X: Extension>(m: &mut Machine<X>, c: Cell) -> Flow {
+    if !c.is_packed() {
+        return Flow::Fail;
     }
-    Flow::Fail
+    m.s = m.heap.open_packed(c);
+    m.write_mode = false;
+    Flow::Next
 }
 
 /// A list cell of two new variables.
@@ -256,17 +263,17 @@ pub(crate) fn list_vars<X: Extension>(
         m.set_x(t, tail);
         return Flow::Next;
     }
-    if c.is_packed() {
-        return packed_vars(m, c, h, t);
-    }
-    Flow::Fail
+    other_vars(m, c, h, t)
 }
 
-/// [`list_vars`] of a packed list, apart from the code for other lists.
+/// [`list_vars`] of a term that is neither a variable nor an ordinary list.
 #[cold]
 #[inline(never)]
-fn packed_vars<X: Extension>(m: &mut Machine<X>, list: Cell, h: u16, t: u16) -> Flow {
-    let (head, tail) = m.heap.split(list);
+fn other_vars<X: Extension>(m: &mut Machine<X>, c: Cell, h: u16, t: u16) -> Flow {
+    if !c.is_packed() {
+        return Flow::Fail;
+    }
+    let (head, tail) = m.heap.split(c);
     m.set_x(h, head);
     m.set_x(t, tail);
     Flow::Next
@@ -305,17 +312,17 @@ pub(crate) fn list_value_var<X: Extension>(
         m.set_x(t, tail);
         return Flow::Next;
     }
-    if c.is_packed() {
-        return packed_value_var(m, c, h, t);
-    }
-    Flow::Fail
+    other_value_var(m, c, h, t)
 }
 
-/// [`list_value_var`] of a packed list, apart from the code for other lists.
+/// [`list_value_var`] of a term that is neither a variable nor an ordinary list.
 #[cold]
 #[inline(never)]
-fn packed_value_var<X: Extension>(m: &mut Machine<X>, list: Cell, h: u16, t: u16) -> Flow {
-    let (head, tail) = m.heap.split(list);
+fn other_value_var<X: Extension>(m: &mut Machine<X>, c: Cell, h: u16, t: u16) -> Flow {
+    if !c.is_packed() {
+        return Flow::Fail;
+    }
+    let (head, tail) = m.heap.split(c);
     if !m.unify(m.reg(h), head) {
         return Flow::Fail;
     }
