@@ -130,6 +130,12 @@ fn nonterminals_of_grammars() {
     let d = explained("g --> [a], h, [b].\nh --> nmae.\n", "phrase(g, [a,b])");
     assert!(d.message.contains("nmae/2"), "{d}");
     assert_eq!(underlined(&d), "nmae");
+    // Called as a predicate: without the lists that it has as one, or with one of them.
+    for query in ["g", "g([a])"] {
+        let d = explained("g --> [a].\n", query);
+        let hint = "g is a rule of a grammar: phrase(g, List) asks whether it describes a list";
+        assert_eq!(d.hint.as_deref(), Some(hint), "{query}");
+    }
 }
 
 #[test]

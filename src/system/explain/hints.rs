@@ -200,11 +200,15 @@ fn unknown_predicate(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> Optio
         return Some(hint);
     }
     let arities = other_arities(vm, module, name, arity);
-    if arities.contains(&(arity + 2)) && is_grammars(vm, module, name, arity + 2) {
-        return Some(format!(
-            "{shown} is a rule of a grammar: phrase({shown}{}, List) asks whether it describes a list",
-            if arity == 0 { "" } else { "(...)" }
-        ));
+    // Called without the two lists that the rule has as a predicate, or with one of them.
+    for lists in [2, 1] {
+        let is_one = arities.contains(&(arity + lists)) && arity + lists >= 2;
+        if is_one && is_grammars(vm, module, name, arity + lists) {
+            return Some(format!(
+                "{shown} is a rule of a grammar: phrase({shown}{}, List) asks whether it describes a list",
+                if arity + lists == 2 { "" } else { "(...)" }
+            ));
+        }
     }
     if !arities.is_empty() {
         let all = arities.iter().take(MOST_ARITIES);
