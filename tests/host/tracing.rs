@@ -369,8 +369,8 @@ fn after_up_from_a_goal_of_the_query_the_next_query_is_traced() {
     let (mut m, shown) = machine();
     m.set_input(Box::new(Cursor::new("u\n\n\n".to_string())));
     m.run("trace").expect("the tracer on");
-    m.run("item(X)").expect("an answer");
-    assert_eq!(shown.take().replace(" ? \n", "\n"), "  Call: (1) item(X)\n");
+    m.run("item(1)").expect("an answer");
+    assert_eq!(shown.take().replace(" ? \n", "\n"), "  Call: (1) item(1)\n");
     m.run("item(1)").expect("an answer");
     let shown = shown.take();
     assert!(shown.starts_with("  Call: (1) item(1)"), "{shown}");
