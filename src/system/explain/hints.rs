@@ -150,7 +150,10 @@ fn unsuitable(values: &Tree, culprit: NodeId, goal: Option<&FailedGoal<'_>>) -> 
             "atom_length" | "atom_chars" | "atom_codes" | "atom_concat" | "upcase_atom",
             _,
             Node::Compound { .. },
-        ) => Some("term_to_atom(Term, Atom) makes an atom of any term".into()),
+        ) => Some(match values.as_compound::<2>(culprit, atoms::PLUS) {
+            Some(_) => "+ does not join texts: append/3 joins lists and texts in double quotes, atom_concat/3 atoms".into(),
+            None => "term_to_atom(Term, Atom) makes an atom of any term".into(),
+        }),
         ("call", _, Node::Int(_) | Node::Float(_)) => Some("a number cannot be called".into()),
         _ => None,
     }
