@@ -344,3 +344,24 @@ fn label_is_named_as_it_was_written() {
     assert_eq!(underlined(&d), "label([X])");
     assert!(d.message.contains("label/1"), "{d}");
 }
+
+#[test]
+fn commands_of_a_shell_are_no_predicates() {
+    for (query, part) in [
+        ("ls", "shell(ls)"),
+        ("pwd", "working_directory(D, D)"),
+        ("cd(tmp)", "working_directory(_, Folder)"),
+        ("cls", "Ctrl-L"),
+        ("load(family)", "[family]."),
+    ] {
+        let hint = explained("", query).hint.expect("a hint");
+        assert!(hint.contains(part), "{query}: {hint}");
+    }
+}
+
+#[test]
+fn a_sum_of_texts_is_no_text() {
+    let d = explained("", "X = \"abc\" + \"def\", atom_length(X, N)");
+    let hint = d.hint.expect("a hint");
+    assert!(hint.contains("does not join texts"), "{hint}");
+}
