@@ -365,3 +365,20 @@ fn a_sum_of_texts_is_no_text() {
     let hint = d.hint.expect("a hint");
     assert!(hint.contains("does not join texts"), "{hint}");
 }
+
+#[test]
+fn a_clause_without_its_period_before_a_directive() {
+    for text in [
+        "p(X) :- q(X)\n:- dynamic q/1.\n",
+        "p(1)\n:- table q/1.\n",
+        "p(X) :- q(X)\n?- p(1).\n   true.\n",
+    ] {
+        let mut machine = Machine::new();
+        let (Ok(messages) | Err(Error::Load(messages))) = machine.consult_str("p.pl", text) else {
+            panic!("{text}");
+        };
+        let hint = messages.iter().find_map(|m| m.hint.as_deref());
+        let wanted = "a period may be missing at the end of the clause before";
+        assert_eq!(hint, Some(wanted), "{text}");
+    }
+}
