@@ -264,25 +264,9 @@ const NO_PERIOD: &str = "a period may be missing at the end of the clause before
 /// Returns true if a directive or query, on a line of its own, was read as a part of the clause before it.
 fn lacks_period(text: &str, kind: ErrorKind, start: usize, span: Span) -> bool {
     let read = text.get(start..span.start).unwrap_or_default().trim_start();
-    match kind {
-        ErrorKind::Priority(..) => {
-            matches!(&text[span.start..span.end], ":-" | "?-") && read.ends_with('\n')
-        }
-        // Words that are operators in directives only.
-        ErrorKind::OperatorExpected => read.rsplit_once("\n:-").is_some_and(|(_, word)| {
-            let word = word.trim();
-            matches!(
-                word,
-                "dynamic"
-                    | "discontiguous"
-                    | "multifile"
-                    | "table"
-                    | "initialization"
-                    | "meta_predicate"
-            )
-        }),
-        _ => false,
-    }
+    matches!(kind, ErrorKind::Priority(..))
+        && matches!(&text[span.start..span.end], ":-" | "?-")
+        && read.ends_with('\n')
 }
 
 /// A missing comma or period before the token at a place.

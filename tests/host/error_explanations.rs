@@ -370,7 +370,6 @@ fn a_sum_of_texts_is_no_text() {
 fn a_clause_without_its_period_before_a_directive() {
     for text in [
         "p(X) :- q(X)\n:- dynamic q/1.\n",
-        "p(1)\n:- table q/1.\n",
         "p(X) :- q(X)\n?- p(1).\n   true.\n",
     ] {
         let mut machine = Machine::new();
