@@ -381,3 +381,24 @@ fn a_clause_without_its_period_before_a_directive() {
         assert_eq!(hint, Some(wanted), "{text}");
     }
 }
+
+#[test]
+fn a_variable_that_occurs_first_where_its_value_is_needed() {
+    let program = "fact(0, 1).\nfact(N, F) :- F is N*F1, N1 is N-1, fact(N1, F1).\n";
+    let d = explained(program, "fact(3, F)");
+    assert_eq!(d.message, "`F1` has no value, and `is/2` needs one");
+    assert_eq!(d.label.as_deref(), Some("`F1` has no value"));
+}
+
+#[test]
+fn an_expression_is_not_computed_in_an_argument() {
+    let program = "fib(0, 0).\nfib(1, 1).\nfib(N, F) :- fib(N-1, F1), fib(N-2, F2), F is F1+F2.\n";
+    let mut machine = Machine::new();
+    machine.set_limit(Limit::Memory(Some(30 << 20)));
+    machine.consult_str("p.pl", program).expect("a program");
+    let error = error_of(&mut machine, "fib(5, F)");
+    let d = machine.explain(&error).expect("an explanation");
+    let hint = d.hint.as_deref().expect("a hint");
+    assert!(hint.contains("`N-1` is a term"), "{hint}");
+    assert!(!d.to_string().contains("the same each time"), "{d}");
+}
