@@ -596,3 +596,10 @@ fn a_directive_that_fails_shows_its_goal() {
     );
     assert_eq!(shown(&found[1]), "fail");
 }
+
+#[test]
+fn the_brackets_of_a_list_are_missing() {
+    let found = messages("sum([], 0).\nsum(H|T, S) :- sum(T, S0), S is S0+H.\n");
+    let hint = found.iter().find_map(|d| d.hint.as_deref());
+    assert_eq!(hint, Some("a list is written [H|T]"), "{found:?}");
+}
