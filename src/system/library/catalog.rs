@@ -138,6 +138,8 @@ prelude! {
     "dialects/swi_order.pl"
     "dialects/swi_compounds.pl"
     "dialects/dicts.pl"
+    "text/json_dicts.pl"
+    "data/nb_rbtrees.pl"
     "dialects/quasi_quotations.pl"
     "control/cont.pl"
     "text/ctypes.pl"
@@ -196,8 +198,9 @@ const ALIASES: &[(&str, &str)] = &[
     ("filesex", "files"),
     ("http/http_dispatch", "thread_httpd"),
     ("http/http_parameters", "thread_httpd"),
-    ("http/http_server", "thread_httpd html_write http_json"),
-    ("http/json", "json"),
+    ("http/http_json", "http_json json_dicts"),
+    ("http/http_server", "thread_httpd html_write http_json json_dicts"),
+    ("http/json", "json json_dicts"),
     ("increval", "tabling"),
     ("lazy_lists", "pio"),
     ("md5", "hashes"),
