@@ -140,6 +140,9 @@ prelude! {
     "dialects/dicts.pl"
     "text/json_dicts.pl"
     "data/nb_rbtrees.pl"
+    "os/shell.pl"
+    "tools/check.pl"
+    "dialects/swi_more.pl"
     "dialects/quasi_quotations.pl"
     "control/cont.pl"
     "text/ctypes.pl"
@@ -182,7 +185,7 @@ const ALIASES: &[(&str, &str)] = &[
     ("apply_macros", "apply yall"),
     ("assoc/avl", "assoc"),
     ("avl", "assoc avl"),
-    ("backcomp", "strings swi_builtins quintus"),
+    ("backcomp", "strings swi_builtins quintus swi_more"),
     ("basics", "lists"),
     ("base32", "base64"),
     ("bounds", "clpz"),
@@ -190,7 +193,6 @@ const ALIASES: &[(&str, &str)] = &[
     ("charsio", "charsio codesio"),
     ("clp/bounds", "clpz"),
     ("crypto", "base64 hashes"),
-    ("check", ""),
     ("dcg/basics", "dcg_basics"),
     ("dcg/high_order", "dcg_high_order"),
     ("dialect", ""),
@@ -201,7 +203,9 @@ const ALIASES: &[(&str, &str)] = &[
     ("http/http_json", "http_json json_dicts"),
     ("http/http_server", "thread_httpd html_write http_json json_dicts"),
     ("http/json", "json json_dicts"),
+    ("http/mimetype", "swi_more"),
     ("increval", "tabling"),
+    ("iostream", "swi_more"),
     ("lazy_lists", "pio"),
     ("md5", "hashes"),
     ("numerics/quadtests", ""),
@@ -212,8 +216,8 @@ const ALIASES: &[(&str, &str)] = &[
     ("ordprefix", "ordsets"),
     ("pldoc", ""),
     ("pprint", "swi_builtins"),
-    ("prolog_stack", "swi_builtins"),
-    ("portray_text", ""),
+    ("prolog_stack", "swi_builtins swi_more"),
+    ("portray_text", "swi_more"),
     ("pure_input", "pio"),
     ("quads", ""),
     ("quintus", "quintus swi_builtins os"),
@@ -234,7 +238,7 @@ const ALIASES: &[(&str, &str)] = &[
     ("utf8", "charsio"),
     ("unix", "os"),
     ("uuid", "base64"),
-    ("writef", "quintus"),
+    ("writef", "quintus swi_more"),
 ];
 
 /// Libraries whose operators are never borrowed without an import: a `*` too many must stay an error.
@@ -254,6 +258,7 @@ pub(crate) const FREE_OPS: &[&str] = &["ssu"];
 /// Libraries whose names programs are likely to use for their own predicates: none of them is
 /// found without an import.
 pub(crate) const ON_REQUEST: &[&str] = &[
+    "check",
     "chr",
     "chr_clauses",
     "chr_plan",
