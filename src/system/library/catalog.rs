@@ -201,7 +201,10 @@ const ALIASES: &[(&str, &str)] = &[
     ("http/http_dispatch", "thread_httpd"),
     ("http/http_parameters", "thread_httpd"),
     ("http/http_json", "http_json json_dicts"),
-    ("http/http_server", "thread_httpd html_write http_json json_dicts"),
+    (
+        "http/http_server",
+        "thread_httpd html_write http_json json_dicts",
+    ),
     ("http/json", "json json_dicts"),
     ("http/mimetype", "swi_more"),
     ("increval", "tabling"),
