@@ -10,8 +10,9 @@
 % `lin(Constant, Terms)` by nonbasic variables, or nonbasic, with `none` as its row. Terms are
 % `t(Id, Coefficient, V)` in ascending order. `Uses` contains all basic variables in whose rows a
 % nonbasic one occurs, and maybe others. `Delayed` is a list of nonlinear equations that wait for a
-% value of the variable: `nonlinear(Z, Expr, Done)` in the variables of `Expr`, and `value(Z, Expr, Done)` in `Z`. `Mark` is the term of the last walk that reached the variable: one with a
-% variable of its own, so that copies of solver variables have no mark of another walk.
+% value of the variable: `nonlinear(Z, Expr, Done)` in the variables of `Expr`, and `value(Z, Expr, Done)` in
+% `Z`. `Mark` is the term of the last walk that reached the variable: one with a variable of its own, so that
+% copies of solver variables have no mark of another walk.
 %
 % The rows of slack variables contain only slack variables, and their constants are not negative: if
 % all nonbasic variables are 0, all constraints hold, but for the strict ones. No variable other than

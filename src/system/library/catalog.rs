@@ -209,7 +209,6 @@ const ALIASES: &[(&str, &str)] = &[
     ("http/mimetype", "swi_more"),
     ("increval", "tabling"),
     ("iostream", "swi_more"),
-    ("lazy_lists", "pio"),
     ("md5", "hashes"),
     ("numerics/quadtests", ""),
     ("occurs", "terms"),
