@@ -17,6 +17,8 @@
 ?- chr_clauses:program_clauses(key, m, [], [], Cs), length(Cs, N).
    Cs = ..., N = 7.
 program_clauses(K, M, Cs, Rules, Clauses) :-
+    % Loads the library, so that the check of the clauses knows the predicates that they call.
+    chr_store:emptied(K),
     chr_plan:planned(Cs, Rules, Plans),
     numbered_containers(Plans, 2, 2, Containers),
     removable(Rules, Removable),
@@ -53,7 +55,7 @@ runtime_clauses(env(K,M,Plans,Cs,_), Clauses0, Clauses) :-
     V =.. [v|Vs],
     enumerated(Plans, Cs, Is),
     Clauses0 = [
-        (:- chr_store:emptied(K)), (:- discontiguous([K:detach/2,K:attach/2,K:wake/2,K:shown/2])),
+        (:- nb_setval(K, [])), (:- discontiguous([K:detach/2,K:attach/2,K:wake/2,K:shown/2])),
         K:containers(Kinds), K:slots(V), K:kinds(Is),
         (K:attr_unify_hook(Atts, Value) :- chr_store:bound(K, Atts, Value)),
         (K:attribute_goals(X, Gs0, Gs) :- chr_store:store_goals(K, X, Gs1), lists:append(Gs1, Gs, Gs0))

@@ -15,8 +15,7 @@
 
 %! emptied(+Key) is det.
 %
-%  The program `Key` has no store: it makes one at its first constraint. What its clauses call is loaded with
-%  this library before these clauses are checked for goals that nothing defines.
+%  The program `Key` has no store: it makes one at its first constraint.
 ?- chr_store:emptied(no_program), chr_store:stored(no_program, Gs).
    Gs = [].
 emptied(K) :- nb_setval(K, []).
