@@ -590,6 +590,11 @@ fn is_available(vm: &mut Vm, module: Atom, (name, arity): Indicator) -> bool {
     {
         return true;
     }
+    // The exports of a library are known before it is loaded.
+    let announced = vm.ext.modules.get(module).filter(|m| m.pending.is_some());
+    if announced.is_some_and(|m| m.exports.contains(&(name, arity))) {
+        return true;
+    }
     if let Some(p) = modules::entry(vm, module, name, arity) {
         let properties = vm.db.pred(p).properties;
         if properties.declared || properties.multifile || vm.ext.loader.tabled.contains_key(&p) {
