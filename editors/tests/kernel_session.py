@@ -42,7 +42,10 @@ def run(code, fails=False):
             pictures.append(content["data"])
         elif kind == "status" and content["execution_state"] == "idle":
             break
-    reply = client.get_shell_msg(timeout=60)["content"]
+    # A slow start leaves replies to further questions whether the kernel is ready.
+    while (message := client.get_shell_msg(timeout=60))["parent_header"].get("msg_id") != request:
+        pass
+    reply = message["content"]
     print("In:  " + code.rstrip("\n").replace("\n", "\n     "))
     print("Out: " + text.rstrip("\n").replace("\n", "\n     ").replace("\x1b", "␛"))
     for data in pictures:

@@ -17,6 +17,8 @@
 ?- chr_clauses:program_clauses(key, m, [], [], Cs), length(Cs, N).
    Cs = ..., N = 7.
 program_clauses(K, M, Cs, Rules, Clauses) :-
+    % Loads the library, so that the check of the clauses knows the predicates that they call.
+    chr_store:emptied(K),
     chr_plan:planned(Cs, Rules, Plans),
     numbered_containers(Plans, 2, 2, Containers),
     removable(Rules, Removable),

@@ -11,7 +11,14 @@
 % of lists by ground keys. For keys that may be variables, lists also hang on the variables: the attribute
 % named by the key is `v(Wake, List1, ..., ListK)`.
 
-:- module(chr_store, [stored/2]).
+:- module(chr_store, [emptied/1, stored/2]).
+
+%! emptied(+Key) is det.
+%
+%  The program `Key` has no store: it makes one at its first constraint.
+?- chr_store:emptied(no_program), chr_store:stored(no_program, Gs).
+   Gs = [].
+emptied(K) :- nb_setval(K, []).
 
 % new_store(+Key, -Store). Makes the store of the program `Key`, until backtracking.
 new_store(K, Store) :-

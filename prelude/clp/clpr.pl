@@ -16,7 +16,9 @@
 %  `A>=B`. Variables that have only one possible value are bound to it. Expressions consist of
 %  variables, numbers, `+`, `-`, `*`, `/`, `^`, `**`, `pow/2`, `exp/2`, `min/2`, `max/2`, `abs/1`,
 %  `sin/1`, `cos/1`, `tan/1`, `exp/1`, `log/1` and `sqrt/1`. A nonlinear part waits until enough of its
-%  variables are known. Throws a type error for other terms.
+%  variables are known, or its value is known and only one variable is not: the equation is then solved for
+%  that variable, with both roots of an even power, and of a trigonometric function the principal value.
+%  Throws a type error for other terms.
 ?- use_module(library(clpr)).
    true.
 ?- {X+Y = 5, X-Y = 1}.
@@ -25,6 +27,15 @@
    false.
 ?- {X = sqrt(Y), Y = 4}.
    X = 2.0, Y = 4.0.
+?- {8 = 2^X, 0 = sin(Y)}.
+   X = 3.0, Y = 0.0.
+?- {X^2 = 4}.
+   X = 2.0
+;  X = -2.0.
+?- {X*X = 9, X < 0}.
+   X = -3.0.
+?- {sin(X) = 2}.
+   false.
 ?- {X >= 2*Y, Y > 1}.
    clpr:{Y>1.0}, clpr:{X-2.0*Y>=0.0}.
 {Cs} :- linear_post(Cs, r).

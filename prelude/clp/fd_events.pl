@@ -3,7 +3,7 @@
 % During the execution of a goal under call_with_events/2, the constraint kernel reports the
 % following events in the order of their occurrence:
 %
-% - `known(X, Domain)`: the domain of a named variable at the beginning;
+% - `known(X, Domain)`: the domain of a named variable at the beginning, or the one that it gets first;
 % - `posted(Constraint)`: a constraint was posted, possibly by another one;
 % - `removed(X, Values, Cause)`: the values were removed from the domain of `X`; `Cause` is a
 %   constraint, or `decision` (of a search), `told` (the program set a domain, compared with an
@@ -47,6 +47,8 @@
 %  exception that it throws ends `Goal`. Events that the listener itself causes are not reported,
 %  nor are those between the answers of `Goal`.
 ?- X in 1..3, call_with_events(X #> 2, writeln).
+   outputs("known(X,1..3)\nremoved(X,1..2,told)\n"), X = 3.
+?- call_with_events((X in 1..3, X #> 2), writeln).
    outputs("known(X,1..3)\nremoved(X,1..2,told)\n"), X = 3.
 ?- X in 1..2, Y in 1..2, X #\= Y, call_with_events(label([X,Y]), writeln).
    outputs("known(X,1..2)\nknown(Y,1..2)\nbranch(1,X#=1)\nremoved(X,2..2,decision)\nremoved(Y,1..1,X#\\=Y)\nsolution(1)\n"), X = 1, Y = 2

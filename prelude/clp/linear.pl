@@ -10,8 +10,9 @@
 % `lin(Constant, Terms)` by nonbasic variables, or nonbasic, with `none` as its row. Terms are
 % `t(Id, Coefficient, V)` in ascending order. `Uses` contains all basic variables in whose rows a
 % nonbasic one occurs, and maybe others. `Delayed` is a list of nonlinear equations that wait for a
-% value of the variable. `Mark` is the term of the last walk that reached the variable: one with a
-% variable of its own, so that copies of solver variables have no mark of another walk.
+% value of the variable: `nonlinear(Z, Expr, Done)` in the variables of `Expr`, and `value(Z, Expr, Done)` in
+% `Z`. `Mark` is the term of the last walk that reached the variable: one with a variable of its own, so that
+% copies of solver variables have no mark of another walk.
 %
 % The rows of slack variables contain only slack variables, and their constants are not negative: if
 % all nonbasic variables are 0, all constraints hold, but for the strict ones. No variable other than
@@ -603,7 +604,12 @@ delayed(E, Xs, F, L) :-
     normal(V, L).
 
 % Z = E, as soon as enough of the variables `Xs` are known.
-wait(Z, E, Xs, F) :- wait_on(Xs, nonlinear(Z,E,_), F).
+% Over floats, also as soon as `Z` is known and `E` has a single unknown variable.
+wait(Z, E, Xs, F) :-
+    wait_on(Xs, nonlinear(Z,E,Done), F),
+    (   F == r -> wait_on([Z], value(Z,E,Done), F)
+    ;   true
+    ).
 
 wait_on([], _, _).
 wait_on([X|Xs], G, F) :-
@@ -642,14 +648,56 @@ linear_unify(V, X) :-
 retried([], _).
 retried([G|Gs], F) :-
     retried(Gs, F),
-    G = nonlinear(Z,E,Done),
+    arg(1, G, Z),
+    arg(2, G, E),
+    arg(3, G, Done),
     (   Done == done -> true
     ;   now_linear(E) -> Done = done, post(Z=E, F)
+    ;   F == r, number(Z), isolated(E, Z, X, Ns) -> Done = done, member(N, Ns), post(X=N, F)
     ;   true
     ).
 
 now_linear(A*B) :- !, ( nonvar(A) -> true ; nonvar(B) ).
 now_linear(E) :- E =.. [_|As], ( ground(As) -> true ; simpler(E, _) ).
+
+% `X` is the only variable of an expression with the value `Z`, and `Ns` are its possible values: of
+% trigonometric functions only the principal one.
+isolated(E, Z, X, Ns) :-
+    (   E = A*B -> A == B, X = A, power_base(2, Z, Ns)
+    ;   E =.. [Name,A,B] -> power_name(Name), isolated_power(A, B, Z, X, Ns)
+    ;   E =.. [Name,X], inverse(Name, Z, Ns)
+    ).
+
+power_name(^).
+power_name(**).
+power_name(pow).
+power_name(exp).
+
+inverse(sin, Z, Ns) :- ( abs(Z) =< 1 -> N is asin(Z), Ns = [N] ; Ns = [] ).
+inverse(cos, Z, Ns) :- ( abs(Z) =< 1 -> N is acos(Z), Ns = [N] ; Ns = [] ).
+inverse(tan, Z, [N]) :- N is atan(Z).
+inverse(exp, Z, Ns) :- ( Z > 0 -> N is log(Z), Ns = [N] ; Ns = [] ).
+inverse(log, Z, [N]) :- N is exp(Z).
+inverse(sqrt, Z, Ns) :- ( Z >= 0 -> N is Z*Z, Ns = [N] ; Ns = [] ).
+
+isolated_power(A, B, Z, X, Ns) :-
+    (   number(B) -> B =\= 0, X = A, power_base(B, Z, Ns)
+    ;   number(A),
+        A > 0,
+        A =\= 1,
+        X = B,
+        (   Z > 0 -> N is log(Z)/log(A), Ns = [N]
+        ;   Ns = []
+        )
+    ).
+
+power_base(B, Z, Ns) :-
+    (   Z =:= 0 -> ( B > 0 -> Ns = [0] ; Ns = [] )
+    ;   Z > 0, B =:= truncate(B), truncate(B) mod 2 =:= 0 -> N is Z**(1/B), M is -N, Ns = [N,M]
+    ;   Z > 0 -> N is Z**(1/B), Ns = [N]
+    ;   B =:= truncate(B), truncate(B) mod 2 =:= 1 -> N is -((-Z)**(1/B)), Ns = [N]
+    ;   Ns = []
+    ).
 
 %! linear_supremum(+Expr, +Field, -Supremum) is semidet.
 %

@@ -67,9 +67,9 @@ braced([], Gs, Gs).
 braced([C|Cs], [{C}|Gs0], Gs) :- braced(Cs, Gs0, Gs).
 
 nonlinear_goals([], []).
-nonlinear_goals([nonlinear(Z,E,Done)|Ns], Gs) :-
-    (   Done == done -> Gs = Gs1
-    ;   Gs = [{Z=E}|Gs1]
+nonlinear_goals([N|Ns], Gs) :-
+    (   N = nonlinear(Z,E,Done), Done \== done -> Gs = [{Z=E}|Gs1]
+    ;   Gs = Gs1
     ),
     nonlinear_goals(Ns, Gs1).
 

@@ -237,43 +237,160 @@ transportation(Supplies, Demands, Costs, Transport) :-
     must_be(list(integer), Supplies),
     must_be(list(integer), Demands),
     must_be(list, Costs),
-    findall(Rows, cheapest(Supplies, Demands, Costs, Rows), [Transport]).
-
-cheapest(Supplies, Demands, Costs, Values) :-
     same_length(Supplies, Costs),
-    rows(Costs, Demands, Rows, 0, Sum),
-    each_sum(Rows, Supplies),
-    columns(Demands, Rows),
-    append(Rows, Vs),
-    linear_optimum(-Sum, q, Vs, _, Flat),
-    Vs = Flat,
-    Values = Rows.
+    sum_list(Supplies, Sum),
+    sum_list(Demands, Sum),
+    \+ ( ( member(N, Supplies) ; member(N, Demands) ), N < 0 ),
+    (   ( Supplies == [] ; Demands == [] ) -> maplist(=([]), Costs), Transport = Costs
+    ;   shipped(Supplies, Demands, Costs, Transport)
+    ).
 
-rows([], _, [], E, E).
-rows([Cs|Css], Demands, [Row|Rows], E0, E) :-
-    same_length(Demands, Row),
-    same_length(Demands, Cs),
-    row(Cs, Row, E0, E1),
-    rows(Css, Demands, Rows, E1, E).
+% Successive shortest paths: what remains at each source goes along the cheapest path to a destination, where what
+% was sent before may be sent elsewhere. The potentials keep all costs of arcs from being negative, for Dijkstra's
+% algorithm. A problem is `p(Costs, Amounts, PotentialsOfRows, PotentialsOfColumns, Demands)`, changed by setarg/3.
+shipped(Supplies, Demands, Costs, Transport) :-
+    length(Demands, Columns),
+    matrix(Costs, Columns, C),
+    functor(C, _, Rows),
+    zeros(Rows, Pr),
+    findall(Zeros, ( member(_, Costs), zeros(Columns, Zeros) ), Xs),
+    X =.. [rows|Xs],
+    findall(Least, ( between(1, Columns, J), findall(K, ( arg(_, C, Cs), arg(J, Cs, K) ), Ks), min_list(Ks, Least) ), Leasts),
+    Pc =.. [row|Leasts],
+    Ds =.. [row|Demands],
+    each_source(Supplies, 1, p(C,X,Pr,Pc,Ds)),
+    findall(Row, ( arg(_, X, R), R =.. [_|Row] ), Transport0),
+    Transport = Transport0.
 
-row([], [], E, E).
-row([C|Cs], [V|Vs], E0, E) :- linear_post(V >= 0, q), row(Cs, Vs, E0+C*V, E).
+matrix(Costs, Columns, C) :-
+    findall(Row, ( member(Cs, Costs), must_be(list, Cs), length(Cs, Columns), Row =.. [row|Cs] ), Rows),
+    same_length(Costs, Rows),
+    C =.. [rows|Rows].
 
-each_sum([], []).
-each_sum([Vs|Vss], [N|Ns]) :- total(Vs, 0, E), linear_post(E = N, q), each_sum(Vss, Ns).
+zeros(N, Row) :-
+    length(Zs, N),
+    maplist(=(0), Zs),
+    Row =.. [row|Zs].
 
-total([], E, E).
-total([V|Vs], E0, E) :- total(Vs, E0+V, E).
+each_source([], _, _).
+each_source([N|Ns], I, P) :-
+    sent(N, I, P),
+    I1 is I+1,
+    each_source(Ns, I1, P).
 
-columns([], _).
-columns([D|Ds], Rows) :-
-    heads(Rows, Hs, Ts),
-    total(Hs, 0, E),
-    linear_post(E = D, q),
-    columns(Ds, Ts).
+sent(N, I, P) :-
+    (   N =:= 0 -> true
+    ;   P = p(C,_,_,Pc,_),
+        functor(C, _, Rows),
+        functor(Pc, _, Columns),
+        fresh(Rows, Dr),
+        fresh(Columns, Dc),
+        setarg(I, Dr, at(0,none)),
+        nearest([r(I)-0], P, Dr, Dc, [], J, D, Done),
+        raised(Done, D, P),
+        along(J, Dr, Dc, Arcs),
+        room(Arcs, P, N, M0),
+        P = p(_,_,_,_,Ds),
+        arg(J, Ds, Demand),
+        M is min(M0,Demand),
+        Left is Demand-M,
+        setarg(J, Ds, Left),
+        moved(Arcs, M, P),
+        N1 is N-M,
+        sent(N1, I, P)
+    ).
 
-heads([], [], []).
-heads([[V|Vs]|Rows], [V|Hs], [Vs|Ts]) :- heads(Rows, Hs, Ts).
+fresh(N, Row) :-
+    length(Fs, N),
+    maplist(=(far), Fs),
+    Row =.. [row|Fs].
+
+% nearest(+Open, +Problem, !Dr, !Dc, +Done0, -Column, -Distance, -Done): the nearest column with a demand. `Dr` and `Dc`
+% have `at(Distance, Before)` for each node that was reached; `Open` are nodes with their distances.
+nearest(Open, P, Dr, Dc, Done0, J, D, Done) :-
+    least(Open, Node, DN),
+    selectchk(Node-DN, Open, Open1),
+    Done1 = [Node-DN|Done0],
+    (   Node = c(J0), P = p(_,_,_,_,Ds), arg(J0, Ds, N), N > 0 -> J = J0, D = DN, Done = Done1
+    ;   findall(Next-DM, neighbour(Node, DN, P, Next, DM), Nexts),
+        reached(Nexts, Node, Dr, Dc, Open1, Open2),
+        nearest(Open2, P, Dr, Dc, Done1, J, D, Done)
+    ).
+
+least([N-D|Ns], Node, Least) :- least(Ns, N, D, Node, Least).
+
+least([], N, D, N, D).
+least([N1-D1|Ns], N0, D0, N, D) :-
+    (   D1 < D0 -> least(Ns, N1, D1, N, D)
+    ;   least(Ns, N0, D0, N, D)
+    ).
+
+neighbour(r(I), D, p(C,_,Pr,Pc,_), c(J), E) :-
+    arg(I, C, Cs),
+    arg(I, Pr, A),
+    arg(J, Cs, K),
+    arg(J, Pc, B),
+    E is D+K+A-B.
+neighbour(c(J), D, p(_,X,_,_,_), r(I), D) :-
+    % An arc with an amount has the cost zero.
+    arg(I, X, Xs),
+    arg(J, Xs, N),
+    N > 0.
+
+reached([], _, _, _, Open, Open).
+reached([Node-D|Nexts], Before, Dr, Dc, Open0, Open) :-
+    Node =.. [Kind,I],
+    (   Kind = r -> Ds = Dr
+    ;   Ds = Dc
+    ),
+    arg(I, Ds, Old),
+    (   Old = far -> setarg(I, Ds, at(D,Before)), Open1 = [Node-D|Open0]
+    ;   Old = at(D0,_), D < D0 ->
+        setarg(I, Ds, at(D,Before)),
+        selectchk(Node-_, Open0, Open01),
+        Open1 = [Node-D|Open01]
+    ;   Open1 = Open0
+    ),
+    reached(Nexts, Before, Dr, Dc, Open1, Open).
+
+raised([], _, _).
+raised([Node-D|Nodes], Most, P) :-
+    P = p(_,_,Pr,Pc,_),
+    Node =.. [Kind,I],
+    (   Kind = r -> Ps = Pr
+    ;   Ps = Pc
+    ),
+    arg(I, Ps, A0),
+    A is A0+D-Most,
+    setarg(I, Ps, A),
+    raised(Nodes, Most, P).
+
+% The arcs of the path that ends at column `J`: `more(Row, Column)`, and `less(Row, Column)` for a way back.
+along(J, Dr, Dc, [more(I,J)|Arcs]) :-
+    arg(J, Dc, at(_,r(I))),
+    arg(I, Dr, at(_,Before)),
+    (   Before = c(J1) -> Arcs = [less(I,J1)|Arcs1], along(J1, Dr, Dc, Arcs1)
+    ;   Arcs = []
+    ).
+
+room([], _, N, N).
+room([A|As], P, N0, N) :-
+    (   A = less(I,J) -> P = p(_,X,_,_,_), arg(I, X, Xs), arg(J, Xs, K), N1 is min(N0,K)
+    ;   N1 = N0
+    ),
+    room(As, P, N1, N).
+
+moved([], _, _).
+moved([A|As], M, P) :-
+    P = p(_,X,_,_,_),
+    A =.. [Kind,I,J],
+    arg(I, X, Xs),
+    arg(J, Xs, N0),
+    (   Kind = more -> N is N0+M
+    ;   N is N0-M
+    ),
+    setarg(J, Xs, N),
+    moved(As, M, P).
 
 %! assignment(+Costs, -Assignment) is semidet.
 %

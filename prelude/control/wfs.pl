@@ -1,6 +1,9 @@
 % The conditions of undefined answers of tabled predicates, and the program that they form.
 
-:- module(wfs, [call_delays/2, delays_residual_program/2, call_residual_program/2, answer_residual/2]).
+:- module(wfs, [
+    call_delays/2, delays_residual_program/2, call_residual_program/2, answer_residual/2,
+    answer_count_restraint/0, radial_restraint/0, abolish_table_subgoals/1
+]).
 
 :- meta_predicate call_delays(0,-), delays_residual_program(:,-), call_residual_program(0,-), answer_residual(:,-).
 
@@ -134,3 +137,30 @@ answer_residual(G0, Condition) :-
     ;   answer(G, M, _, G, C)
     ),
     seen_from(C, M, Condition).
+
+%! answer_count_restraint is undefined.
+%
+%  As undefined/0: the condition of an answer that stands for those beyond the largest number of answers.
+?- answer_count_restraint.
+   tabling:undefined.
+answer_count_restraint :- undefined.
+
+%! radial_restraint is undefined.
+%
+%  As undefined/0: the condition of an answer that stands for those beyond the largest size of goals or answers.
+?- radial_restraint.
+   tabling:undefined.
+radial_restraint :- undefined.
+
+%! abolish_table_subgoals(:Goal) is det.
+%
+%  Discards the answers of all goals that unify with `Goal`, which are computed again when they are asked for; those of
+%  other goals, too.
+?- abolish_table_subgoals(member(_, _)).
+   true.
+?- abolish_table_subgoals(G).
+   error(instantiation_error,abolish_table_subgoals/1).
+abolish_table_subgoals(G) :-
+    (   var(G) -> instantiation_error(abolish_table_subgoals/1)
+    ;   abolish_all_tables
+    ).

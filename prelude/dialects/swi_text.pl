@@ -8,12 +8,15 @@
     text_sformat/3, text_split_string/4, text_string/1, text_string_bytes/3, text_string_chars/2, text_string_code/3,
     text_string_codes/2, text_string_concat/3, text_string_length/2, text_string_lines/2, text_string_lower/2, text_string_to_atom/2,
     text_string_upper/2, text_sub_string/5, text_term_string/2, text_term_string/3, text_text_concat/3, text_text_to_string/2,
+    text_re_replace/4, text_re_replace/5, text_re_split/3, text_re_split/4, text_re_matchsub/3, text_re_matchsub/4,
+    text_re_foldl/6, text_memory_file_to_string/2, text_hex_bytes/2, text_base64_encoded/3, text_dedent_lines/3,
+    text_indent_lines/3, text_indent_lines/4, text_json_write/2, text_json_write/3, text_atom_json_term/3,
     text_with_output_to/2, text_phrase_from_file/2, text_phrase_from_file/3, text_phrase_from_stream/2, text_stream_to_lazy_list/2
 ]).
 
 :- set_prolog_flag(double_quotes, string).
 
-:- meta_predicate text_with_output_to(?,0).
+:- meta_predicate text_with_output_to(?,0), text_re_foldl(3,?,?,?,?,?), text_indent_lines(1,?,?,?).
 :- meta_predicate text_phrase_from_file(//,?), text_phrase_from_file(//,?,?), text_phrase_from_stream(//,?).
 
 % The atom of a text or number; other terms stay, for the errors of the standard.
@@ -557,3 +560,167 @@ text_phrase_from_stream(B, S) :-
 ?- swi_text:text_stream_to_lazy_list(nowhere, Cs).
    error(existence_error(stream,nowhere),peek_char/2).
 text_stream_to_lazy_list(S, Cs) :- stream_to_lazy_codes(S, Cs).
+
+%! text_re_replace(+Regex, +With, +Text, -Result) is det.
+%
+%  As re_replace/4; the result is a string, unless the expression has the flag `a`.
+?- swi_text:text_re_replace("a"/g, "b", "aca", R).
+   R = "bcb".
+text_re_replace(P, W, T, R) :- re_replace(P, W, T, R0), stringed(R0, R).
+
+%! text_re_replace(+Regex, +With, +Text, -Result, +Options) is det.
+%
+%  As re_replace/5; the result is a string, unless the options have another type.
+?- swi_text:text_re_replace("a", "b", "aca", R, [capture_type(atom)]).
+   R = bca.
+text_re_replace(P, W, T, R, Os) :- re_replace(P, W, T, R0, Os), stringed(R0, R).
+
+%! text_re_split(+Regex, +Text, -Parts) is det.
+%
+%  As re_split/3; the parts are strings, unless the expression has the flag `a`.
+?- swi_text:text_re_split(",", "a,b", Ps).
+   Ps = ["a",",","b"].
+text_re_split(P, T, Ps) :- re_split(P, T, Ps0), strings(Ps0, Ps).
+
+%! text_re_split(+Regex, +Text, -Parts, +Options) is det.
+%
+%  As re_split/4; the parts are strings, unless the options have another type.
+?- swi_text:text_re_split(",", "a,b", Ps, [capture_type(atom)]).
+   Ps = [a,',',b].
+text_re_split(P, T, Ps, Os) :- re_split(P, T, Ps0, Os), strings(Ps0, Ps).
+
+%! text_re_matchsub(+Regex, +Text, -Match) is semidet.
+%
+%  As re_matchsub/3; `Match` is a dict, and texts are strings.
+?- swi_text:text_re_matchsub("(?<year_I>\\d+)", "on 2017", D), get_dict(year, D, Y).
+   ..., Y = 2017.
+text_re_matchsub(P, T, D) :- re_matchsub(P, T, M), match_dict(M, D).
+
+%! text_re_matchsub(+Regex, +Text, -Match, +Options) is semidet.
+%
+%  As re_matchsub/4; `Match` is a dict, and texts are strings.
+?- swi_text:text_re_matchsub("A", "a", D, [caseless(true)]), get_dict(0, D, S).
+   ..., S = "a".
+text_re_matchsub(P, T, D, Os) :- re_matchsub(P, T, M, Os), match_dict(M, D).
+
+%! text_re_foldl(:Goal, +Regex, +Text, +V0, -V, +Options) is det.
+%
+%  As re_foldl/6; each match is a dict, and texts are strings.
+?- swi_text:text_re_foldl([D,[S|Ss],Ss]>>get_dict(0, D, S), "[a-z]", "a b", L, [], []).
+   L = ["a","b"].
+text_re_foldl(G, P, T, V0, V, Os) :- re_foldl(match_folded(G), P, T, V0, V, Os).
+
+:- meta_predicate match_folded(3,?,?,?).
+
+match_folded(G, M, V0, V) :- match_dict(M, D), call(G, D, V0, V).
+
+match_dict(M, D) :- values_stringed(M, Ps), dict_pairs(D, re_match, Ps).
+
+values_stringed([], []).
+values_stringed([K-V0|Ps0], [K-V|Ps]) :- stringed(V0, V), values_stringed(Ps0, Ps).
+
+% The string of a list of characters; other terms stay.
+stringed(T, S) :-
+    (   is_list(T) -> text_of(T, S, string_chars/2)
+    ;   S = T
+    ).
+
+strings([], []).
+strings([T|Ts], [S|Ss]) :- stringed(T, S), strings(Ts, Ss).
+
+%! text_memory_file_to_string(+Handle, -String) is det.
+%
+%  As memory_file_to_string/2, with a string.
+?- new_memory_file(M), swi_text:text_memory_file_to_string(M, S), free_memory_file(M).
+   ..., S = "".
+text_memory_file_to_string(M, S) :- memory_file_to_string(M, S0), stringed(S0, S).
+
+%! text_hex_bytes(?Hex, ?Bytes) is det.
+%
+%  As hex_bytes/2; a hexadecimal text that is computed is an atom.
+?- swi_text:text_hex_bytes(H, [1,255]).
+   H = '01ff'.
+text_hex_bytes(H, Bs) :-
+    (   nonvar(H) -> hex_bytes(H, Bs)
+    ;   hex_bytes(Cs, Bs), atom_chars(H, Cs)
+    ).
+
+%! text_base64_encoded(?Plain, ?Encoded, +Options) is det.
+%
+%  As base64_encoded/3; without the option `as(Type)`, the result is a string.
+?- swi_text:text_base64_encoded("hi", E, []).
+   E = "aGk=".
+text_base64_encoded(P, E, Os) :-
+    (   is_list(Os), memberchk(as(As), Os), As \== string -> base64_encoded(P, E, Os)
+    ;   nonvar(P) -> base64_encoded(P, E0, Os), stringed(E0, E)
+    ;   base64_encoded(P0, E, Os), stringed(P0, P)
+    ).
+
+%! text_dedent_lines(+Text, -Dedented, +Options) is det.
+%
+%  As dedent_lines/3, with a string.
+?- swi_text:text_dedent_lines("  a\n   b\n", S, []).
+   S = "a\n b\n".
+text_dedent_lines(T, S, Os) :- dedent_lines(T, S0, Os), stringed(S0, S).
+
+%! text_indent_lines(+Prefix, +Text, -Indented) is det.
+%
+%  As indent_lines/3, with a string.
+?- swi_text:text_indent_lines("  ", "a\nb", S).
+   S = "  a\n  b".
+text_indent_lines(P, T, S) :- indent_lines(P, T, S0), stringed(S0, S).
+
+%! text_indent_lines(:Filter, +Prefix, +Text, -Indented) is det.
+%
+%  As indent_lines/4, with a string.
+?- swi_text:text_indent_lines([_]>>true, "  ", "a\nb", S).
+   S = "  a\n  b".
+text_indent_lines(G, P, T, S) :- indent_lines(G, P, T, S0), stringed(S0, S).
+
+%! text_json_write(+Stream, +Term) is det.
+%
+%  As json_write/2; every list is an array.
+?- swi_text:text_json_write(user_output, [a,b]).
+   outputs("[\"a\", \"b\"]").
+text_json_write(S, T) :- text_json_write(S, T, []).
+
+%! text_json_write(+Stream, +Term, +Options) is det.
+%
+%  As json_write/3; every list is an array.
+?- swi_text:text_json_write(user_output, [a], [width(0)]).
+   outputs("[\n  \"a\"\n]").
+text_json_write(S, T, Os) :- arrays(T, T1), json_write(S, T1, Os).
+
+%! text_atom_json_term(?Text, ?Term, +Options) is det.
+%
+%  As atom_json_term/3; every list of `Term` is an array.
+?- swi_text:text_atom_json_term(A, [a,b], []).
+   A = '["a", "b"]'.
+text_atom_json_term(A, T, Os) :-
+    (   var(A) -> arrays(T, T1), atom_json_term(A, T1, Os)
+    ;   atom_json_term(A, T, Os)
+    ).
+
+% Elements that are atoms become string(Atom), so that no list is a text.
+arrays(T, T1) :-
+    (   var(T) -> T1 = T
+    ;   T = [_|_], is_list(T) -> elements(T, T1)
+    ;   T = json(NVs), is_list(NVs) -> T1 = json(NVs1), members(NVs, NVs1)
+    ;   T1 = T
+    ).
+
+elements([], []).
+elements([T|Ts], [E|Es]) :-
+    (   atom(T), T \== [] -> E = string(T)
+    ;   arrays(T, E)
+    ),
+    elements(Ts, Es).
+
+members([], []).
+members([P|Ps], [Q|Qs]) :-
+    (   nonvar(P), P = (N=V) -> arrays(V, W), Q = (N=W)
+    ;   nonvar(P), P = N-V -> arrays(V, W), Q = N-W
+    ;   compound(P), P =.. [N,V] -> arrays(V, W), Q =.. [N,W]
+    ;   Q = P
+    ),
+    members(Ps, Qs).

@@ -5,7 +5,8 @@
 
 %! http_open(+URL, -Stream, +Options) is det.
 %
-%  Opens the document at a URL. Options:
+%  Opens the document at a URL, which may also be a list of its parts: `host(H)`, `port(P)`, `path(Path)`,
+%  `search(Pairs)`, `scheme(http)`. Options:
 %
 %  - `method(M)`: `get` (default), `head`, `post`, `put`, `delete`, `patch`, `options`
 %  - `post(Data)`: the data that is sent: `atom(A)`, `string(S)`, `codes(Cs)`, each also with a type before the text; `form(Pairs)`; `json(Term)`
@@ -24,14 +25,24 @@
    error(type_error(url,f(x)),http_open/3).
 ?- catch(http_open('http://127.0.0.1:1/', S, []), error(socket_error(C,_),_), true).
    C = econnrefused.
+?- catch(http_open([host('127.0.0.1'),port(1),search([a=b])], S, []), error(socket_error(C,_),_), true).
+   C = econnrefused.
 http_open(URL0, Stream, Options) :-
     must_be(list, Options),
     (   var(URL0) -> instantiation_error(http_open/3)
     ;   catch(atom_string(URL, URL0), error(_,_), fail) -> true
+    ;   is_list(URL0), memberchk(host(Host), URL0) -> url_of_parts(URL0, Host, URL)
     ;   type_error(url, URL0, http_open/3)
     ),
     option(max_redirect(Most), Options, 10),
     opened(URL, Most, Stream, Options).
+
+url_of_parts(Parts, Host, URL) :-
+    ( ( option(scheme(Scheme), Parts) ; option(protocol(Scheme), Parts) ) -> true ; Scheme = http ),
+    ( option(port(Port), Parts) -> atomic_list_concat([Host,:,Port], Authority) ; Authority = Host ),
+    option(path(Path), Parts, /),
+    ( option(search(Pairs), Parts) -> uri_query_components(Search, Pairs) ; true ),
+    uri_components(URL, uri_components(Scheme,Authority,Path,Search,_)).
 
 opened(URL, Most, Stream, Options) :-
     url_parts(URL, Host, Port, Target),

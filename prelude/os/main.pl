@@ -322,7 +322,7 @@ parse([A|As], Specs, Given, Ps) :-
         parse(As, Specs, Given, Ps1)
     ).
 
-known(F, Kind, Specs, S) :- ( spec_of(F, Kind, Specs, S0) -> S = S0 ; existence_error(option, F, opt_parse/4) ).
+known(F, Kind, Specs, S) :- ( spec_of(F, Kind, Specs, S0) -> S = S0 ; existence_error(commandline_option, F, opt_parse/4) ).
 
 spec_of(F, Kind, Specs, S) :-
     member(S, Specs),
@@ -374,17 +374,51 @@ option_terms([V|Vs], N, F, [O|Os0], Os) :-
 
 %! opt_help(+Specs, -Text) is det.
 %
-%  Unifies `Text` with a description of the options, an atom.
-?- opt_help([[opt(n),shortflags([n]),longflags([count]),help('how many')]], T).
-   T = '  --count -n  how many\n'.
-opt_help(Specs, T) :- lines(Specs, Ls), atomic_list_concat(Ls, T).
+%  Unifies `Text` with a description of the options, an atom: a line for each one, in columns, with its long and short
+%  flags, its type and default value, and the texts of `help(Text)` or `help(Texts)`.
+?- opt_help([[opt(n),type(integer),default(3),shortflags([n]),longflags([count]),meta('N'),help('how many')]], T).
+   T = '--count  -n  N:integer=3  how many\n'.
+?- opt_help([[opt(v),type(boolean),default(false),longflags([verbose]),help([more,output])]], T).
+   T = '--verbose    boolean=false  more\n                            output\n'.
+opt_help(Specs, T) :-
+    rows(Specs, Rows),
+    widest(Rows, 0, W1, 0, W2, 0, W3),
+    findall(L, ( member(R, Rows), row_line(R, W1, W2, W3, L) ), Ls),
+    atomic_list_concat(Ls, T).
 
-lines([], []).
-lines([S|Ss], [L|Ls]) :-
-    ( memberchk(longflags(Fs), S) -> true ; Fs = [] ),
-    ( memberchk(shortflags(Cs), S) -> true ; Cs = [] ),
+rows([], []).
+rows([S|Ss], [row(Long,Short,Type,Helps)|Rs]) :-
+    flags(longflags(Fs), '--', Fs, S, Long),
+    flags(shortflags(Cs), -, Cs, S, Short),
+    ( memberchk(type(T), S) -> true ; T = atom ),
+    ( memberchk(default(D), S) -> true ; D = '_' ),
+    (   memberchk(meta(M), S), M \== '' -> format(atom(Type), "~w:~w=~w", [M,T,D])
+    ;   format(atom(Type), "~w=~w", [T,D])
+    ),
     ( memberchk(help(H), S) -> true ; H = '' ),
-    findall(W, ( member(F, Fs), atom_concat('--', F, W) ; member(C, Cs), atom_concat(-, C, W) ), Ws),
-    atomic_list_concat(Ws, ' ', A),
-    format(atom(L), "  ~w  ~w~n", [A,H]),
-    lines(Ss, Ls).
+    ( H = [X|_], \+ ( atom(X), atom_length(X, 1) ) -> Helps = H ; format(atom(A), "~w", [H]), Helps = [A] ),
+    rows(Ss, Rs).
+
+flags(Option, Dash, Fs, S, Text) :-
+    ( memberchk(Option, S) -> true ; Fs = [] ),
+    findall(W, ( member(F, Fs), atom_concat(Dash, F, W) ), Ws),
+    atomic_list_concat(Ws, ',', Text).
+
+widest([], A, A, B, B, C, C).
+widest([row(L,S,T,_)|Rs], A0, A, B0, B, C0, C) :-
+    atom_length(L, A1),
+    atom_length(S, B1),
+    atom_length(T, C1),
+    A2 is max(A0,A1),
+    B2 is max(B0,B1),
+    C2 is max(C0,C1),
+    widest(Rs, A2, A, B2, B, C2, C).
+
+row_line(row(L,S,T,[H|Hs]), W1, W2, W3, Line) :-
+    P2 is W1+2,
+    P3 is P2+W2+2,
+    P4 is P3+W3+2,
+    (   format(atom(Line), "~w~t~*|~w~t~*|~w~t~*|~w~n", [L,P2,S,P3,T,P4,H])
+    ;   member(H1, Hs),
+        format(atom(Line), "~t~*|~w~n", [P4,H1])
+    ).

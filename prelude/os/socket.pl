@@ -9,6 +9,8 @@
 
 :- meta_predicate in_context(0,?).
 
+:- dynamic(listening/1).
+
 in_context(G, PI) :- catch(G, error(E,_), throw(error(E,PI))).
 
 %! tcp_socket(-Socket) is det.
@@ -29,6 +31,7 @@ tcp_socket(Socket) :-
    error(type_error(socket,s),tcp_close_socket/1).
 tcp_close_socket(Socket) :-
     number_of(Socket, N, tcp_close_socket/1),
+    retractall(listening(N)),
     in_context('$tcp_close'(N), tcp_close_socket/1).
 
 number_of(Socket, N, PI) :-
@@ -132,8 +135,9 @@ tcp_bind(Socket, Address) :-
 ?- tcp_listen(s, 5).
    error(type_error(socket,s),tcp_listen/2).
 tcp_listen(Socket, Backlog) :-
-    number_of(Socket, _, tcp_listen/2),
-    must_be(nonneg, Backlog).
+    number_of(Socket, N, tcp_listen/2),
+    must_be(nonneg, Backlog),
+    ( listening(N) -> true ; assertz(listening(N)) ).
 
 %! tcp_accept(+Socket, -Connection, -Peer) is det.
 %
@@ -160,13 +164,21 @@ tcp_open_socket(Socket, Stream) :-
 
 %! tcp_open_socket(+Socket, -Read, -Write) is det.
 %
-%  Opens a connected socket as two streams. The connection ends when both are closed.
+%  Opens a connected socket as two streams. The connection ends when both are closed. For a socket after tcp_listen/2,
+%  `Read` is the socket itself, for tcp_accept/3, and `Write` stays unbound.
 ?- tcp_socket(S), tcp_bind(S, localhost:P), tcp_socket(C), tcp_connect(C, localhost:P), tcp_accept(S, D, _),
    tcp_open_socket(C, R, W), tcp_open_socket(D, R1, W1), format(W, "hello.~n", []), close(W), read(R1, T),
    close(R), close(R1), close(W1), tcp_close_socket(S).
    S = ..., P = ..., C = ..., D = ..., R = ..., W = ..., R1 = ..., W1 = ..., T = hello.
+?- tcp_socket(S), tcp_bind(S, localhost:_), tcp_listen(S, 5), tcp_open_socket(S, A, _), A == S, tcp_close_socket(S).
+   ... .
 tcp_open_socket(Socket, Read, Write) :-
     number_of(Socket, N, tcp_open_socket/3),
+    (   listening(N) -> Read = Socket
+    ;   opened(N, Read, Write)
+    ).
+
+opened(N, Read, Write) :-
     in_context('$tcp_streams'(N, 0, '$stream'(I,O)), tcp_open_socket/3),
     Read = '$stream'(I),
     Write = '$stream'(O),

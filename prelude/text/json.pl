@@ -250,7 +250,10 @@ json_read(S, T, Os) :-
         T = T0
     ).
 
-stream_place(S, place(S,Line,Column)) :-
+stream_place(S0, place(S0,Line,Column)) :-
+    (   atom(S0), stream_property(S1, alias(S0)) -> S = S1
+    ;   S = S0
+    ),
     (   stream_property(S, line_count(Line)), stream_property(S, line_position(Column)) -> true
     ;   Line = 1, Column = 0
     ).
@@ -362,11 +365,13 @@ json_write(S, T) :- json_write(S, T, []).
 %! json_write(+Stream, +Term, +Options) is det.
 %
 %  Writes `Term`, in the form that json_read/3 gives; pairs may also be `Key-Value` or `Key(Value)`,
-%  and a non-empty list of characters is a string. Options are `width(72)`, the width beyond which a
+%  and a string or a non-empty list of characters is a string. Options are `width(72)`, the width beyond which a
 %  value is written on several lines; `step(2)`, their indentation; `serialize_unknown(true)`, to
 %  write any other term as a string. Throws a type error if `Term` is not a JSON term.
 ?- current_output(S), json_write(S, json([a=[1,2]]), [width(0)]).
    S = ..., outputs("{\n  \"a\":[\n    1,\n    2\n  ]\n}").
+?- json_write(user_output, json([a=b]), []).
+   outputs("{\"a\":\"b\"}").
 ?- current_output(S), json_write(S, f(x), []).
    error(type_error(json_term,f(x)),json_write/3).
 json_write(S, T, Os) :-
@@ -393,6 +398,7 @@ from_term(@(W), _, J) :- constant(W, J), !.
 from_term(N, _, number(N)) :- number(N), !.
 from_term(string(T), _, string(Cs)) :- !, ( chars_list(T) -> Cs = T ; format(chars(Cs), "~w", [T]) ).
 from_term(A, _, string(Cs)) :- atom(A), !, atom_chars(A, Cs).
+from_term(S, _, string(Cs)) :- '$string'(S), !, string_chars(S, Cs).
 from_term(T, U, string(Cs)) :- U == true, !, format(chars(Cs), "~q", [T]).
 from_term(T, _, _) :- type_error(json_term, T, json_write/3).
 
@@ -487,14 +493,18 @@ atom_json_term(A, T, Os) :-
         option(serialize_unknown(Unknown), Os, false),
         from_term(T, Unknown, J),
         laid_out(J, 0, o(Width,Step,0), Cs, []),
-        (   memberchk(as(chars), Os) -> A = Cs
-        ;   atom_chars(A, Cs)
-        )
+        option(as(Type), Os, atom),
+        text_as(Type, Cs, A)
     ;   ( is_list(A) -> Cs = A ; format(chars(Cs), "~w", [A]) ),
         parsed(Cs, J, text),
         json_term(J, Os, T0),
         T = T0
     ).
+
+text_as(chars, Cs, Cs).
+text_as(atom, Cs, A) :- atom_chars(A, Cs).
+text_as(codes, Cs, Codes) :- atom_chars(A, Cs), atom_codes(A, Codes).
+text_as(string, Cs, S) :- swi_text:text_string_chars(S, Cs).
 
 %! is_json_term(@Term) is semidet.
 %

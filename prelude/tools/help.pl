@@ -35,8 +35,8 @@ help_line("The manual: docs/toplevel.md, and docs/reference/index.md for all pre
 
 %! help(+Spec) is semidet.
 %
-%  Writes the documentation of the predicates and arithmetic functions `Name` or `Name/Arity`: modes,
-%  meaning, errors, examples, and the place in the reference. Fails if there is none, with a message that names
+%  Writes the documentation of the predicates and arithmetic functions `Name`, `Name/Arity`, `Name//Arity` or
+%  `Module:Name/Arity`: modes, meaning, errors, examples, and the place in the reference. Fails if there is none, with a message that names
 %  similar predicates.
 ?- help(append/3).
    outputs(...).
@@ -44,11 +44,24 @@ help_line("The manual: docs/toplevel.md, and docs/reference/index.md for all pre
    false.
 ?- help(_).
    error(instantiation_error,...).
+?- help(csv//1).
+   outputs(...).
+?- help(lists:append/3).
+   outputs(...).
 help(Spec) :-
     (   var(Spec) -> instantiation_error(help/1)
-    ;   Spec = Name/Arity -> true
+    ;   Spec = _:Inner -> help(Inner)
+    ;   named(Spec, Name, Arity),
+        help(Name, Arity)
+    ).
+
+named(Spec, Name, Arity) :-
+    (   Spec = Name/Arity -> true
+    ;   Spec = Name//N -> ( integer(N) -> Arity is N+2 ; true )
     ;   Spec = Name
-    ),
+    ).
+
+help(Name, Arity) :-
     '$documentation'(Name, Arity, Texts),
     (   Texts = [] -> no_help(Name), fail
     ;   current_output(S),

@@ -629,7 +629,7 @@ obey(Command, Box) :-
 next_mode(none, same).
 next_mode(creep, creep).
 next_mode(leap, leap).
-next_mode(skip(I), Mode) :- ( I =:= 0 -> Mode = leap ; Mode = skip(I) ).
+next_mode(skip(I), skip(I)).
 next_mode(nodebug, off).
 next_mode(halt, same).
 next_mode(abort, off).

@@ -235,7 +235,7 @@ fn begin(vm: &mut Vm) -> Res {
     if !std::mem::replace(&mut l.is_informed, true) {
         for (label, c) in variable_labels::all(vm) {
             if let Some(v) = var_of(vm, c) {
-                store(vm).label(v, label, true);
+                store(vm).label(v, label);
             }
         }
         deliver(vm)?;

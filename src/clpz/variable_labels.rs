@@ -23,7 +23,7 @@ pub(super) fn name(vm: &mut Vm, v: VarId, var: Cell) {
     let var = vm.heap.deref(var);
     for (prefix, c) in sources(vm) {
         if let Some(label) = name_in(vm, &prefix, c, var) {
-            vm.ext.clpz.store.label(v, label.into(), false);
+            vm.ext.clpz.store.label(v, label.into());
             return;
         }
     }

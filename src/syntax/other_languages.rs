@@ -131,6 +131,9 @@ pub(super) fn hint(text: &str, kind: ErrorKind, start: usize, span: Span) -> Opt
     if let Some(hint) = capital(text, token, span) {
         return Some(hint);
     }
+    if lacks_period(text, kind, start, span) {
+        return Some(NO_PERIOD.into());
+    }
     if rest.starts_with(";;") || token == ";" && before(text, span).ends_with(';') {
         return Some("one ; stands between alternatives, and a period ends the query".into());
     }
@@ -256,6 +259,16 @@ fn word(text: &str, start: usize, span: Span) -> Option<&'static str> {
         .or_else(|| first.and_then(named))
 }
 
+const NO_PERIOD: &str = "a period may be missing at the end of the clause before";
+
+/// Returns true if a directive or query, on a line of its own, was read as a part of the clause before it.
+fn lacks_period(text: &str, kind: ErrorKind, start: usize, span: Span) -> bool {
+    let read = text.get(start..span.start).unwrap_or_default().trim_start();
+    matches!(kind, ErrorKind::Priority(..))
+        && matches!(&text[span.start..span.end], ":-" | "?-")
+        && read.ends_with('\n')
+}
+
 /// A missing comma or period before the token at a place.
 fn missing(text: &str, span: Span, token: &str) -> Option<String> {
     let gap = &text[before(text, span).len()..span.start];
@@ -271,7 +284,7 @@ fn missing(text: &str, span: Span, token: &str) -> Option<String> {
     }
     let at_line_start = gap.ends_with('\n');
     Some(match at_line_start {
-        true => "a period may be missing at the end of the clause before".into(),
+        true => NO_PERIOD.into(),
         false => format!("a comma or an operator may be missing before `{token}`"),
     })
 }

@@ -209,6 +209,22 @@ const SWI_TEXT: &[(&str, u32)] = &[
     ("text_concat", 3),
     ("text_to_string", 2),
     ("with_output_to", 2),
+    ("atom_json_term", 3),
+    ("base64_encoded", 3),
+    ("dedent_lines", 3),
+    ("hex_bytes", 2),
+    ("indent_lines", 3),
+    ("indent_lines", 4),
+    ("json_write", 2),
+    ("json_write", 3),
+    ("memory_file_to_string", 2),
+    ("re_foldl", 6),
+    ("re_matchsub", 3),
+    ("re_matchsub", 4),
+    ("re_replace", 4),
+    ("re_replace", 5),
+    ("re_split", 3),
+    ("re_split", 4),
 ];
 
 /// The predicates whose standard order compares numbers by value.

@@ -17,7 +17,11 @@ pub(crate) fn import(
     explicit: bool,
 ) {
     let p = pred(vm, into, name, arity);
-    if p == target || vm.db.is_defined(p) || vm.ext.modules.is_sealed(into) {
+    if p == target
+        || vm.db.is_defined(p)
+        || vm.ext.modules.is_sealed(into)
+        || is_replaced(vm, into, (name, arity), target)
+    {
         return;
     }
     let imports = &mut vm.ext.modules.ensure(into).imports;
@@ -35,6 +39,17 @@ pub(crate) fn import(
         let qualified = vm.ext.modules.is_library(vm.db.pred(target).module);
         vm.db.set_alias(p, target, qualified);
     }
+}
+
+/// Returns true if the dialect of a module has another predicate in place of this one of a library, such as one
+/// whose texts are strings: importing the library leaves it.
+fn is_replaced(vm: &Vm, into: Atom, what: Indicator, target: PredId) -> bool {
+    let of_library = |p: PredId| vm.ext.modules.is_library(vm.db.pred(p).module);
+    let Some(old) = vm.ext.modules.import_of(into, what) else {
+        return false;
+    };
+    let has_name = |p: PredId| vm.db.pred(p).name == what.0;
+    !old.explicit && !has_name(old.pred) && has_name(target) && of_library(target)
 }
 
 /// Imports into a module from another one, operators included. Returns the requested predicates that are not

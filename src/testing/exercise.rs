@@ -54,6 +54,9 @@ pub struct Exercise {
     image: Image,
     /// Undoes changes of flags that change what goals mean.
     restore: Prepared,
+    /// For each predicate of `asked`, a goal that gives it a definition that raises the error for an unknown predicate.
+    /// It is asserted, since the submission's expansions change what is loaded.
+    replacements: Vec<Prepared>,
 }
 
 /// A query of an exercise.
@@ -179,12 +182,18 @@ impl Exercise {
         machine.seal_module(MODULE, &open);
         let restore = machine.prepare("set_prolog_flag(unknown, error)")?;
         let restore = restore.in_module(&mut machine, MODULE);
+        let mut replacements = Vec::new();
+        for (name, arity) in &asked {
+            let replacement = machine.prepare(&raising(name, *arity))?;
+            replacements.push(replacement.in_module(&mut machine, MODULE));
+        }
         Ok(Exercise {
             tasks,
             quads,
             asked,
             image: machine.freeze(),
             restore,
+            replacements,
         })
     }
 
@@ -253,29 +262,27 @@ impl Exercise {
     /// Gives the predicates that the exercise asks for and the submission lacks a definition that raises the error, as
     /// the system may have predicates of these names.
     fn complete(&self, machine: &mut Machine, marked: &mut Marked) {
-        let mut lacking = String::new();
-        for (name, arity) in &self.asked {
+        for ((name, arity), replacement) in self.asked.iter().zip(&self.replacements) {
             if machine.program_defines("user", name, *arity) {
                 continue;
             }
             marked.notes.push(format!("{name}/{arity} is not defined"));
-            let quoted = format!("'{}'", name.replace('\\', "\\\\").replace('\'', "\\'"));
-            let head = match arity {
-                0 => quoted.clone(),
-                n => format!("{quoted}({})", vec!["_"; *n].join(",")),
-            };
-            let indicator = format!("{quoted}/{arity}");
-            lacking.push_str(&format!(
-                "{head} :- throw(error(existence_error(procedure,{indicator}),{indicator})).\n"
-            ));
-        }
-        if !lacking.is_empty() {
-            // It may have become dynamic, without clauses.
-            let _ = machine.consult_str("not defined", &lacking);
+            let _ = machine.start(replacement).next();
         }
         machine.take_messages();
         let _ = machine.start(&self.restore).next();
     }
+}
+
+/// The goal that defines a predicate of submissions, so that its calls raise the error for an unknown predicate.
+fn raising(name: &str, arity: usize) -> String {
+    let quoted = format!("'{}'", name.replace('\\', "\\\\").replace('\'', "\\'"));
+    let head = match arity {
+        0 => quoted.clone(),
+        n => format!("{quoted}({})", vec!["_"; n].join(",")),
+    };
+    let error = format!("error(existence_error(procedure,{quoted}/{arity}),{quoted}/{arity})");
+    format!("assertz(user:({head} :- throw({error})))")
 }
 
 /// Reads the queries of an exercise, with the operators of its module. `fault` receives the lines and texts of faults.

@@ -130,6 +130,12 @@ fn nonterminals_of_grammars() {
     let d = explained("g --> [a], h, [b].\nh --> nmae.\n", "phrase(g, [a,b])");
     assert!(d.message.contains("nmae/2"), "{d}");
     assert_eq!(underlined(&d), "nmae");
+    // Called as a predicate: without the lists that it has as one, or with one of them.
+    for query in ["g", "g([a])"] {
+        let d = explained("g --> [a].\n", query);
+        let hint = "g is a rule of a grammar: phrase(g, List) asks whether it describes a list";
+        assert_eq!(d.hint.as_deref(), Some(hint), "{query}");
+    }
 }
 
 #[test]
@@ -337,4 +343,62 @@ fn label_is_named_as_it_was_written() {
     let d = machine.explain(&error).expect("an explanation");
     assert_eq!(underlined(&d), "label([X])");
     assert!(d.message.contains("label/1"), "{d}");
+}
+
+#[test]
+fn commands_of_a_shell_are_no_predicates() {
+    for (query, part) in [
+        ("ls", "shell(ls)"),
+        ("pwd", "working_directory(D, D)"),
+        ("cd(tmp)", "working_directory(_, Folder)"),
+        ("cls", "Ctrl-L"),
+        ("load(family)", "[family]."),
+    ] {
+        let hint = explained("", query).hint.expect("a hint");
+        assert!(hint.contains(part), "{query}: {hint}");
+    }
+}
+
+#[test]
+fn a_sum_of_texts_is_no_text() {
+    let d = explained("", "X = \"abc\" + \"def\", atom_length(X, N)");
+    let hint = d.hint.expect("a hint");
+    assert!(hint.contains("does not join texts"), "{hint}");
+}
+
+#[test]
+fn a_clause_without_its_period_before_a_directive() {
+    for text in [
+        "p(X) :- q(X)\n:- dynamic q/1.\n",
+        "p(X) :- q(X)\n?- p(1).\n   true.\n",
+    ] {
+        let mut machine = Machine::new();
+        let (Ok(messages) | Err(Error::Load(messages))) = machine.consult_str("p.pl", text) else {
+            panic!("{text}");
+        };
+        let hint = messages.iter().find_map(|m| m.hint.as_deref());
+        let wanted = "a period may be missing at the end of the clause before";
+        assert_eq!(hint, Some(wanted), "{text}");
+    }
+}
+
+#[test]
+fn a_variable_that_occurs_first_where_its_value_is_needed() {
+    let program = "fact(0, 1).\nfact(N, F) :- F is N*F1, N1 is N-1, fact(N1, F1).\n";
+    let d = explained(program, "fact(3, F)");
+    assert_eq!(d.message, "`F1` has no value, and `is/2` needs one");
+    assert_eq!(d.label.as_deref(), Some("`F1` has no value"));
+}
+
+#[test]
+fn an_expression_is_not_computed_in_an_argument() {
+    let program = "fib(0, 0).\nfib(1, 1).\nfib(N, F) :- fib(N-1, F1), fib(N-2, F2), F is F1+F2.\n";
+    let mut machine = Machine::new();
+    machine.set_limit(Limit::Memory(Some(30 << 20)));
+    machine.consult_str("p.pl", program).expect("a program");
+    let error = error_of(&mut machine, "fib(5, F)");
+    let d = machine.explain(&error).expect("an explanation");
+    let hint = d.hint.as_deref().expect("a hint");
+    assert!(hint.contains("`N-1` is a term"), "{hint}");
+    assert!(!d.to_string().contains("the same each time"), "{d}");
 }

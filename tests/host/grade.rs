@@ -150,3 +150,24 @@ fn each_description_is_marked_on_a_machine_of_its_own() {
         "{marked:?}"
     );
 }
+
+#[test]
+fn expansions_of_a_submission_do_not_touch_what_it_lacks() {
+    let text = "% asks for append/3, len/2\n?- append([], [a], L).\n   L = [a].\n?- len([], _).\n   true.\n";
+    let exercise = Exercise::read("e.pl", text).expect("an exercise");
+    let limits = MarkLimits {
+        time: Some(Duration::from_secs(10)),
+        memory: Some(64 << 20),
+    };
+    for submission in [
+        "x.",
+        "term_expansion((append(_,_,_) :- _), []).",
+        "term_expansion((append(X,Y,Z) :- _), (append(X,Y,Z) :- lists:append(X,Y,Z))).",
+        ":- op(0, xfx, :-).",
+    ] {
+        let marked = exercise.mark("s.pl", submission, &limits, &mut |_| {});
+        for mark in &marked.marks {
+            assert_eq!(mark.verdict, Verdict::Differs, "{submission}: {mark:?}");
+        }
+    }
+}

@@ -570,7 +570,8 @@ fn queries_without_a_mistake_have_no_notes() {
 fn goals_of_known_modules_are_checked() {
     let text = ":- use_module(library(lists)).\np(X) :- lists:nosuch(X).\nq(X) :- lists:append(X, X, _).\n\
                 r :- not_loaded:goal.\ns(M, X) :- M:goal(X).\nt :- catch(lists:nosuch2, _, true).\n\
-                u :- assertz(store:fact(1)), store:fact(_).\nv :- user:w.\n";
+                u :- assertz(store:fact(1)), store:fact(_).\nv :- user:w.\n\
+                :- use_module(library(clpq), []).\nx(X) :- clpq:{X = 1}.\n";
     let found = messages(text);
     let said: Vec<_> = found.iter().map(|d| d.message.as_str()).collect();
     assert_eq!(
@@ -580,6 +581,14 @@ fn goals_of_known_modules_are_checked() {
             "w/0 is called, and not defined"
         ]
     );
+}
+
+#[test]
+fn programs_of_constraint_rules_have_no_messages() {
+    let text = ":- use_module(library(chr)).\n:- chr_constraint gcd(+natural).\ngcd(0) <=> true.\n\
+                gcd(N) \\ gcd(M) <=> N =< M | L is M mod N, gcd(L).\n";
+    let found = messages(text);
+    assert!(found.is_empty(), "{found:?}");
 }
 
 #[test]
@@ -595,4 +604,11 @@ fn a_directive_that_fails_shows_its_goal() {
         Some("the query why((member(X, [1,2]), X > 5, write(X))). explains it")
     );
     assert_eq!(shown(&found[1]), "fail");
+}
+
+#[test]
+fn the_brackets_of_a_list_are_missing() {
+    let found = messages("sum([], 0).\nsum(H|T, S) :- sum(T, S0), S is S0+H.\n");
+    let hint = found.iter().find_map(|d| d.hint.as_deref());
+    assert_eq!(hint, Some("a list is written [H|T]"), "{found:?}");
 }

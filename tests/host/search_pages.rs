@@ -176,3 +176,22 @@ fn events_add_up() {
         assert!(done.expect("no error"), "{options}");
     }
 }
+
+/// The tree of a goal that posts the constraints, too, has the domains that its variables get.
+#[test]
+fn domains_that_variables_get_inside_of_the_goal() {
+    let dir = directory("domains");
+    let file = dir.join("tree.html");
+    let file = file.to_str().expect("a plain name");
+    let mut m = Machine::new();
+    m.consult_str("queens.pl", QUEENS).expect("a program");
+    let goal = "length(Qs, 2), Qs ins 1..2, all_different(Qs), label(Qs)";
+    let query = format!("search_tree(({goal}, false), '{file}')");
+    assert!(!m.run(&query).expect("no error"));
+    let page = std::fs::read_to_string(file).expect("a page");
+    assert!(
+        page.contains("\"vars\":[[\"Qs1\",\"1..2\"],[\"Qs2\",\"1..2\"]]"),
+        "{page}"
+    );
+    std::fs::remove_dir_all(dir).expect("the directory");
+}

@@ -347,3 +347,31 @@ fn predicates_of_indexicals_show_domains() {
     assert!(text.contains("where X in 4..9, Y in 3..8"), "{text}");
     assert!(!text.contains('$'), "{text}");
 }
+
+#[test]
+fn the_first_call_of_a_library_predicate_with_a_spy_point_is_shown() {
+    let (mut m, shown) = machine();
+    m.run("leash(none), spy(member/2)").expect("a spy point");
+    m.run("member(a, [a])").expect("an answer");
+    let first = "+ Call: (1) lists:member(a, \"a\")\n+ Exit: (1) lists:member(a, \"a\")\n";
+    assert_eq!(shown.take(), first);
+    m.run("spy(append/3), append([1], [], _)")
+        .expect("an answer");
+    let shown = shown.take();
+    assert!(
+        shown.starts_with("+ Call: (1) lists:append([1], [], _1)\n"),
+        "{shown}"
+    );
+}
+
+#[test]
+fn after_up_from_a_goal_of_the_query_the_next_query_is_traced() {
+    let (mut m, shown) = machine();
+    m.set_input(Box::new(Cursor::new("u\n\n\n".to_string())));
+    m.run("trace").expect("the tracer on");
+    m.run("item(1)").expect("an answer");
+    assert_eq!(shown.take().replace(" ? \n", "\n"), "  Call: (1) item(1)\n");
+    m.run("item(1)").expect("an answer");
+    let shown = shown.take();
+    assert!(shown.starts_with("  Call: (1) item(1)"), "{shown}");
+}

@@ -131,14 +131,14 @@ impl<P: Posting> Store<P> {
         self.vars.watch.as_ref().is_some_and(|w| !w.muted)
     }
 
-    /// Calls a variable something. With `tells`, also reports what is known of it.
-    pub(crate) fn label(&mut self, v: VarId, label: Label, tells: bool) {
+    /// Calls a variable something, and reports what is known of it.
+    pub(crate) fn label(&mut self, v: VarId, label: Label) {
         let domain = self.domain(v);
         if let Some(w) = &mut self.vars.watch {
             if w.labels.len() <= v.at() {
                 w.labels.resize(v.at() + 1, None);
             }
-            if tells && domain != Domain::all() {
+            if domain != Domain::all() {
                 let var = label.clone();
                 w.push(Event::Known { var, domain });
             }

@@ -82,9 +82,11 @@ impl<X: Extension> Machine<X> {
         (is_throw && same).then_some(taken.ticket)
     }
 
-    /// Forgets the place that was taken last: a new query begins.
+    /// Forgets the places that were taken or noted last: a new query begins.
     pub(crate) fn forget_backtrace(&mut self) {
         self.backtrace = None;
+        self.called = None;
+        self.interrupted_in = None;
     }
 
     /// Takes the place at which the machine is.

@@ -76,6 +76,8 @@ impl<X: Extension> Machine<X> {
         }
         let called = match self.db.pred(p).kind {
             PredicateKind::Alias(to) => to,
+            // An import has no alias before its first call, which is diverted, too. An error comes up when the call is made.
+            PredicateKind::Undefined => self.definition(p).ok().flatten()?,
             _ => p,
         };
         let pred = self.db.pred(called);

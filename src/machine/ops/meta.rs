@@ -509,11 +509,11 @@ impl<X: Extension> Machine<X> {
         OR
     }
 
-    /// Resolves a call of a predicate without clauses through the extension. The argument registers are
+    /// The predicate that a call of one without clauses means, through the extension. The argument registers are
     /// kept.
     #[cold]
-    fn resolve(&mut self, pred: PredId) -> Result<Option<Code>, Ball> {
-        let (name, arity) = (self.db.pred(pred).name, self.db.pred(pred).arity);
+    pub(in crate::machine) fn definition(&mut self, pred: PredId) -> Result<Option<PredId>, Ball> {
+        let arity = self.db.pred(pred).arity;
         let is = self.db.pred(pred).properties;
         if is.declared && !is.deferred {
             return Ok(None);
@@ -530,7 +530,14 @@ impl<X: Extension> Machine<X> {
         }
         self.protected.truncate(kept);
         self.b0 = self.b;
-        match found? {
+        found
+    }
+
+    /// Resolves a call of a predicate without clauses through the extension. The argument registers are
+    /// kept.
+    #[cold]
+    fn resolve(&mut self, pred: PredId) -> Result<Option<Code>, Ball> {
+        match self.definition(pred)? {
             Some(to) => {
                 // `fail/0` is only a substitute while the flag `unknown` is `fail`; the flag may
                 // change.
@@ -549,7 +556,10 @@ impl<X: Extension> Machine<X> {
                 self.db.forget_undefined(pred);
                 match fails {
                     true => Ok(None),
-                    false => Err(self.unknown_procedure(name, arity)),
+                    false => {
+                        let (name, arity) = (self.db.pred(pred).name, self.db.pred(pred).arity);
+                        Err(self.unknown_procedure(name, arity))
+                    }
                 }
             }
         }

@@ -363,9 +363,31 @@ fn variable_without_value(b: &Backtrace, place: &Underlined<'_>) -> Option<Strin
         let value = place.values.iter().find(|(w, _)| w == v);
         value.is_some_and(|(_, n)| matches!(b.values.node(*n), Node::Var(_)))
     };
-    let all = parts.into_iter().flat_map(|p| variables(tree, p));
-    let named = all.filter(is_free).filter_map(|v| place.text.name(v));
-    named.map(str::to_string).next()
+    let all: Vec<u32> = parts.into_iter().flat_map(|p| variables(tree, p)).collect();
+    // A variable that occurs here first has no value, and often no place in the machine either.
+    let before = variables_before(tree, place.goal);
+    let is_new = |v: &u32| !before.contains(v);
+    let found = all
+        .iter()
+        .find(|v| is_free(v) && place.text.name(**v).is_some());
+    let found = found.or_else(|| all.iter().find(|v| is_new(v)));
+    found.and_then(|v| place.text.name(*v)).map(str::to_string)
+}
+
+/// The variables that occur in a clause before one of its goals.
+fn variables_before(tree: &Tree, goal: NodeId) -> Vec<u32> {
+    let (mut found, mut todo) = (Vec::new(), vec![tree.root()]);
+    while let Some(t) = todo.pop() {
+        if t == goal {
+            return found;
+        }
+        match *tree.node(t) {
+            Node::Var(v) => found.push(v),
+            Node::Compound { .. } => todo.extend(tree.args(t).iter().rev()),
+            _ => {}
+        }
+    }
+    found
 }
 
 /// The name of a goal of a search, and the variable that it has in place of a list of variables.

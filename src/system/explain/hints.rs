@@ -150,7 +150,10 @@ fn unsuitable(values: &Tree, culprit: NodeId, goal: Option<&FailedGoal<'_>>) -> 
             "atom_length" | "atom_chars" | "atom_codes" | "atom_concat" | "upcase_atom",
             _,
             Node::Compound { .. },
-        ) => Some("term_to_atom(Term, Atom) makes an atom of any term".into()),
+        ) => Some(match values.as_compound::<2>(culprit, atoms::PLUS) {
+            Some(_) => "+ does not join texts: append/3 joins lists and texts in double quotes, atom_concat/3 atoms".into(),
+            None => "term_to_atom(Term, Atom) makes an atom of any term".into(),
+        }),
         ("call", _, Node::Int(_) | Node::Float(_)) => Some("a number cannot be called".into()),
         _ => None,
     }
@@ -200,11 +203,15 @@ fn unknown_predicate(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> Optio
         return Some(hint);
     }
     let arities = other_arities(vm, module, name, arity);
-    if arities.contains(&(arity + 2)) && is_grammars(vm, module, name, arity + 2) {
-        return Some(format!(
-            "{shown} is a rule of a grammar: phrase({shown}{}, List) asks whether it describes a list",
-            if arity == 0 { "" } else { "(...)" }
-        ));
+    // Called without the two lists that the rule has as a predicate, or with one of them.
+    for lists in [2, 1] {
+        let is_one = arities.contains(&(arity + lists)) && arity + lists >= 2;
+        if is_one && is_grammars(vm, module, name, arity + lists) {
+            return Some(format!(
+                "{shown} is a rule of a grammar: phrase({shown}{}, List) asks whether it describes a list",
+                if arity + lists == 2 { "" } else { "(...)" }
+            ));
+        }
     }
     if !arities.is_empty() {
         let all = arities.iter().take(MOST_ARITIES);
@@ -342,6 +349,11 @@ fn of_other_languages(name: &str, arity: u32) -> Option<String> {
             "a clause is not a query: type it after [user]. , put it into a file, or add it by assertz((Head :- Body))".into()
         }
         ("quit" | "exit", 0) => "halt. ends Horn".into(),
+        ("ls", 0) => "shell(ls) lists the files of the working directory".into(),
+        ("pwd", 0) => "working_directory(D, D) gives the working directory".into(),
+        ("cd", 1) => "working_directory(_, Folder) changes the working directory".into(),
+        ("clear" | "cls", 0) => "Ctrl-L clears the screen".into(),
+        ("load", 1) => "[family]. loads the file family.pl".into(),
         _ => return None,
     })
 }

@@ -1,8 +1,10 @@
 //! The explanation of recursion without end: what repeats, the clause that does it, and what may be wrong.
 
+use super::clause_text::ClauseText;
 use super::explanation::one_line;
 use super::scene::{RunningGoal, Scene};
 use super::values::{shown, variables};
+use crate::base::atom::atoms;
 use crate::base::tree::{Node, NodeId};
 use crate::code::instr::Instr;
 use crate::machine::Backtrace;
@@ -77,6 +79,25 @@ pub(super) fn explain(vm: &Vm, b: &Backtrace, scene: &Scene) -> Option<Diagnosti
     }
     d.hint = Some(hint(vm, first, &pred, &change));
     Some(d)
+}
+
+/// The text of an argument such as `N-1`, which the program most likely takes for its value.
+fn expression_argument(text: &ClauseText, goal: NodeId) -> Option<&str> {
+    let tree = &text.term.tree;
+    let (_, args) = tree.callable(goal)?;
+    let is_expression = |t: NodeId| {
+        [atoms::PLUS, atoms::MINUS, atoms::TIMES]
+            .iter()
+            .any(|&name| {
+                let parts = tree.as_compound::<2>(t, name);
+                parts.is_some_and(|[l, r]| {
+                    matches!(tree.node(l), Node::Var(_)) && matches!(tree.node(r), Node::Int(_))
+                })
+            })
+    };
+    let found = args.iter().copied().find(|&t| is_expression(t))?;
+    let span = text.span(found);
+    text.text.get(span.start..span.end)
 }
 
 /// Adds to a message about exhausted memory that the goal is a last call of its own predicate: such recursion leaves no
@@ -163,7 +184,9 @@ fn change(vm: &Vm, b: &Backtrace, inner: &RunningGoal, outer: &RunningGoal) -> C
             is_same &= both_free || b.values.is_same(new, old);
         }
     }
-    match all_known && is_same {
+    // Terms that grow look the same beyond the depth to which they are kept.
+    let grows = expression_argument(text, goal.goal).is_some();
+    match all_known && is_same && !grows {
         true => Change::None,
         false => Change::Unknown,
     }
@@ -171,6 +194,14 @@ fn change(vm: &Vm, b: &Backtrace, inner: &RunningGoal, outer: &RunningGoal) -> C
 
 /// The mistake that is likely.
 fn hint(vm: &Vm, first: &RunningGoal, pred: &str, change: &Change) -> String {
+    let expression = first
+        .goal()
+        .and_then(|(text, goal)| expression_argument(text, goal.goal));
+    if let Some(e) = expression {
+        return format!(
+            "`{e}` is a term, which is not computed in an argument: write N1 is {e} before this goal, and N1 in its place"
+        );
+    }
     if all_recursive(vm, first) {
         return without_end(pred);
     }

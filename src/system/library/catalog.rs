@@ -138,6 +138,11 @@ prelude! {
     "dialects/swi_order.pl"
     "dialects/swi_compounds.pl"
     "dialects/dicts.pl"
+    "text/json_dicts.pl"
+    "data/nb_rbtrees.pl"
+    "os/shell.pl"
+    "tools/check.pl"
+    "dialects/swi_more.pl"
     "dialects/quasi_quotations.pl"
     "control/cont.pl"
     "text/ctypes.pl"
@@ -181,7 +186,7 @@ const ALIASES: &[(&str, &str)] = &[
     ("apply_macros", "apply yall"),
     ("assoc/avl", "assoc"),
     ("avl", "assoc avl"),
-    ("backcomp", "strings swi_builtins quintus"),
+    ("backcomp", "strings swi_builtins quintus swi_more"),
     ("basics", "lists"),
     ("base32", "base64"),
     ("bounds", "clpz"),
@@ -189,7 +194,6 @@ const ALIASES: &[(&str, &str)] = &[
     ("charsio", "charsio codesio"),
     ("clp/bounds", "clpz"),
     ("crypto", "base64 hashes"),
-    ("check", ""),
     ("dcg/basics", "dcg_basics"),
     ("dcg/high_order", "dcg_high_order"),
     ("dialect", ""),
@@ -197,10 +201,15 @@ const ALIASES: &[(&str, &str)] = &[
     ("filesex", "files"),
     ("http/http_dispatch", "thread_httpd"),
     ("http/http_parameters", "thread_httpd"),
-    ("http/http_server", "thread_httpd html_write http_json"),
-    ("http/json", "json"),
+    ("http/http_json", "http_json json_dicts"),
+    (
+        "http/http_server",
+        "thread_httpd html_write http_json json_dicts",
+    ),
+    ("http/json", "json json_dicts"),
+    ("http/mimetype", "swi_more"),
     ("increval", "tabling"),
-    ("lazy_lists", "pio"),
+    ("iostream", "swi_more"),
     ("md5", "hashes"),
     ("numerics/quadtests", ""),
     ("occurs", "terms"),
@@ -210,8 +219,8 @@ const ALIASES: &[(&str, &str)] = &[
     ("ordprefix", "ordsets"),
     ("pldoc", ""),
     ("pprint", "swi_builtins"),
-    ("prolog_stack", "swi_builtins"),
-    ("portray_text", ""),
+    ("prolog_stack", "swi_builtins swi_more"),
+    ("portray_text", "swi_more"),
     ("pure_input", "pio"),
     ("quads", ""),
     ("quintus", "quintus swi_builtins os"),
@@ -232,7 +241,7 @@ const ALIASES: &[(&str, &str)] = &[
     ("utf8", "charsio"),
     ("unix", "os"),
     ("uuid", "base64"),
-    ("writef", "quintus"),
+    ("writef", "quintus swi_more"),
 ];
 
 /// Libraries whose operators are never borrowed without an import: a `*` too many must stay an error.
@@ -252,6 +261,7 @@ pub(crate) const FREE_OPS: &[&str] = &["ssu"];
 /// Libraries whose names programs are likely to use for their own predicates: none of them is
 /// found without an import.
 pub(crate) const ON_REQUEST: &[&str] = &[
+    "check",
     "chr",
     "chr_clauses",
     "chr_plan",

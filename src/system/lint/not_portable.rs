@@ -21,10 +21,22 @@ pub(crate) fn finding(departures: &[Departure]) -> Option<Finding> {
     let message = format!("not portable: {}", first.fault);
     let finding = Finding::new(At::Span(first.span), message)
         .label(format!("portable: `{}`", first.portable));
+    let finding = match list_without_brackets(&first.portable) {
+        Some(list) => finding.hint(format!("a list is written [{list}]")),
+        None => finding,
+    };
     Some(further.iter().fold(finding, |finding, d| {
         finding.place(
             At::Span(d.span),
             format!("{}; portable: `{}`", d.fault, d.portable),
         )
     }))
+}
+
+/// The elements of what is most likely a list whose brackets are missing, such as `(H|T)`.
+fn list_without_brackets(portable: &str) -> Option<&str> {
+    let inner = portable.strip_prefix('(')?.strip_suffix(')')?;
+    let is_simple = |c: char| c.is_alphanumeric() || c == '_' || c == '|';
+    let is_list = inner.matches('|').count() == 1 && inner.chars().all(is_simple);
+    is_list.then_some(inner)
 }

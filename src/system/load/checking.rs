@@ -304,11 +304,8 @@ impl LoadSession<'_> {
             let message = format!("a clause of {other} stands among the clauses of {shown}");
             let (given, wanted) = (self.vm.db.pred(q).arity, what.1);
             let finding = Finding::new(At::Span(between.last), message)
-                .label(format!(
-                    "{given} argument{}",
-                    if given == 1 { "" } else { "s" }
-                ))
-                .place(At::Span(before.last), format!("{wanted} arguments"))
+                .label(arguments(given))
+                .place(At::Span(before.last), arguments(wanted))
                 .hint(match given < wanted {
                     true => "is an argument missing?",
                     false => "is there an argument too many?",
@@ -593,6 +590,11 @@ fn is_available(vm: &mut Vm, module: Atom, (name, arity): Indicator) -> bool {
     {
         return true;
     }
+    // The exports of a library are known before it is loaded.
+    let announced = vm.ext.modules.get(module).filter(|m| m.pending.is_some());
+    if announced.is_some_and(|m| m.exports.contains(&(name, arity))) {
+        return true;
+    }
     if let Some(p) = modules::entry(vm, module, name, arity) {
         let properties = vm.db.pred(p).properties;
         if properties.declared || properties.multifile || vm.ext.loader.tabled.contains_key(&p) {
@@ -660,4 +662,9 @@ pub(crate) fn end_batch(vm: &mut Vm) {
     if pending.batches == 0 && vm.ext.loader.contexts.is_empty() {
         report_calls(vm);
     }
+}
+
+/// A number of arguments, in words.
+fn arguments(count: u32) -> String {
+    format!("{count} argument{}", if count == 1 { "" } else { "s" })
 }

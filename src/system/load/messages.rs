@@ -133,7 +133,7 @@ fn is_close(wanted: &[char], name: &str) -> bool {
         letters
     };
     wanted.iter().copied().eq(name.chars())
-        || wanted.len() >= 5 && edit_distance(wanted, name, 1).is_some()
+        || wanted.len().max(name.chars().count()) >= 5 && edit_distance(wanted, name, 1).is_some()
         || sorted(wanted.to_vec()) == sorted(name.chars().collect())
 }
 
