@@ -50,10 +50,7 @@ pub(super) fn listing(vm: &mut Vm, clause: ClauseId) -> String {
                 instr.operands(&mut |operand| {
                     if let InstrOperand::Const(k) = operand {
                         let cell = vm.constant_cell(k);
-                        constant = match cell.is_string() {
-                            true => format!("{:?}", vm.heap.text(cell)),
-                            false => vm.number(cell).to_string(),
-                        };
+                        constant = constant_text(vm, cell);
                     }
                 });
                 instruction(instr, &|operand| operand_text(vm, operand, &constant))
@@ -62,6 +59,19 @@ pub(super) fn listing(vm: &mut Vm, clause: ClauseId) -> String {
         text.push_str(&format!("{at:4} {line}\n"));
     }
     text
+}
+
+/// A constant: a string, a packed list of characters or a number.
+fn constant_text(vm: &Vm, cell: Cell) -> String {
+    if cell.is_string() {
+        return format!("{:?}", vm.heap.text(cell));
+    }
+    if cell.is_packed() {
+        let mut text = String::new();
+        vm.heap.unpack_to(cell, &mut text);
+        return format!("chars {text:?}");
+    }
+    vm.number(cell).to_string()
 }
 
 fn operand_text(vm: &Vm, operand: InstrOperand, constant: &str) -> String {
