@@ -59,7 +59,9 @@ const PROGRAM: &str = r"
     last_tail_(L, T) :- ( nonvar(L), L = [_|R] -> last_tail_(R, T) ; T = L ).
 
     ops([], _, L, [L]).
-    ops([O|Os], K, L, [R,Now|Rs]) :- op(O, K, L, M, R), !, ( acyclic_term(M) -> copy_term(M, Now), N = M ; Now = cyclic, N = [] ),
+    % Copies of small terms keep no sharing, which depends on the size: what is set later must not be seen in a result.
+    ops([O|Os], K, L, [R1,Now|Rs]) :- op(O, K, L, M, R), !, ( acyclic_term(R) -> copy_term(R, R1) ; R1 = cyclic ),
+        ( acyclic_term(M) -> copy_term(M, Now), N = M ; Now = cyclic, N = [] ),
         ops(Os, K, N, Rs).
 
     outcome(K, A, Os) :- made(K, A, L), ops(Os, K, L, Rs), numbervars(Rs, 0, _), print_each(Rs).
