@@ -138,14 +138,14 @@ answer_residual(G0, Condition) :-
     ),
     seen_from(C, M, Condition).
 
-%! answer_count_restraint is undefined.
+%! answer_count_restraint is semidet.
 %
 %  As undefined/0: the condition of an answer that stands for those beyond the largest number of answers.
 ?- answer_count_restraint.
    tabling:undefined.
 answer_count_restraint :- undefined.
 
-%! radial_restraint is undefined.
+%! radial_restraint is semidet.
 %
 %  As undefined/0: the condition of an answer that stands for those beyond the largest size of goals or answers.
 ?- radial_restraint.

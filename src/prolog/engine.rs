@@ -693,16 +693,12 @@ impl HostVm {
     }
 
     pub(super) fn interrupt_handle(&self) -> InterruptHandle {
-        let (running, interrupt) = (self.running.clone(), self.vm.interrupt_handle());
         let threads = Arc::downgrade(self.vm.ext.threads.family());
-        InterruptHandle(Arc::new(move || {
-            if running.load(Ordering::SeqCst) {
-                interrupt.interrupt();
-                if let Some(threads) = threads.upgrade() {
-                    threads.interrupt_threads();
-                }
-            }
-        }))
+        InterruptHandle {
+            signal: self.vm.interrupt_handle(),
+            running: self.running.clone(),
+            threads,
+        }
     }
 
     /// The predicate indicator of the goal that was interrupted last.

@@ -1,6 +1,9 @@
 //! Limits of queries, what queries have spent, and the handle that interrupts them.
 
-use std::sync::Arc;
+use crate::machine::Interrupt;
+use crate::system::threads::family::Family;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 /// A limit on the resources of one query or load; `None` removes it.
@@ -131,12 +134,54 @@ impl Resource {
 /// timer.join().unwrap();
 /// ```
 #[derive(Clone)]
-pub struct InterruptHandle(pub(super) Arc<dyn Fn() + Send + Sync>);
+pub struct InterruptHandle {
+    pub(super) signal: Interrupt,
+    /// True while a query runs.
+    pub(super) running: Arc<AtomicBool>,
+    pub(super) threads: Weak<Family>,
+}
 
 impl InterruptHandle {
     /// Ends the running query with [`Error::Interrupted`](super::Error::Interrupted). Does nothing if no query
     /// runs.
     pub fn interrupt(&self) {
-        (self.0)();
+        if !self.running.load(Ordering::SeqCst) {
+            return;
+        }
+        self.signal.interrupt();
+        if let Some(threads) = self.threads.upgrade() {
+            threads.interrupt_threads();
+        }
+    }
+
+    /// Returns true if the running query was interrupted or its time has expired. A reader of the host that waits for input
+    /// ([`Machine::set_input`](super::Machine::set_input)) asks for this now and then, and gives up with
+    /// [`WouldBlock`](std::io::ErrorKind::WouldBlock): the program then ends as after any other interrupt or time limit.
+    ///
+    /// ```
+    /// use horn::{InterruptHandle, Limit, Machine, Resource};
+    /// use std::io::{self, ErrorKind, Read};
+    /// use std::{thread, time::Duration};
+    ///
+    /// /// Input that never comes.
+    /// struct Silence(InterruptHandle);
+    ///
+    /// impl Read for Silence {
+    ///     fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+    ///         while !self.0.is_due() {
+    ///             thread::sleep(Duration::from_millis(5));
+    ///         }
+    ///         Err(ErrorKind::WouldBlock.into())
+    ///     }
+    /// }
+    ///
+    /// let mut machine = Machine::new();
+    /// machine.set_input(Box::new(Silence(machine.interrupt_handle())));
+    /// machine.set_limit(Limit::Time(Some(Duration::from_millis(50))));
+    /// let error = machine.run("read(_)").unwrap_err();
+    /// assert_eq!(error.resource(), Some(Resource::Time));
+    /// ```
+    pub fn is_due(&self) -> bool {
+        self.signal.is_due()
     }
 }

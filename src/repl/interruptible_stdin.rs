@@ -1,29 +1,46 @@
-//! The standard input at a terminal, with reads that can be interrupted.
+//! The standard input, with reads that can be interrupted.
 //!
-//! A program that waits for a line is interrupted like one that computes: the read ends with `WouldBlock`, and the
-//! machine then finds its interrupt.
+//! A program that waits for a line is interrupted, or ended by a time limit, like one that computes: the read ends with
+//! `WouldBlock`, and the machine then finds the reason.
 
+use crate::prolog::InterruptHandle;
 use std::io::{self, Read};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// A reader of the standard input. A clone can interrupt its reads.
-#[derive(Clone, Default)]
-pub(super) struct InterruptibleStdin(Arc<Mutex<Option<Instant>>>);
+#[derive(Clone)]
+pub(super) struct InterruptibleStdin {
+    interrupted: Arc<Mutex<Option<Instant>>>,
+    machine: InterruptHandle,
+}
 
 /// An interrupt that came so shortly before a read, after its prompt, is meant for it. An older one has ended
 /// something else.
 const JUST_BEFORE: Duration = Duration::from_millis(300);
 
 impl InterruptibleStdin {
+    /// The standard input of a machine.
+    pub(super) fn new(machine: InterruptHandle) -> InterruptibleStdin {
+        InterruptibleStdin {
+            interrupted: Arc::default(),
+            machine,
+        }
+    }
+
     /// Ends a read that waits for input, or begins now.
     pub(super) fn interrupt(&self) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
+        *self.state() = Some(Instant::now());
     }
 
     /// The time of the last interrupt, which is forgotten.
     fn last_interrupt(&self) -> Option<Instant> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
+        self.state().take()
+    }
+
+    fn state(&self) -> MutexGuard<'_, Option<Instant>> {
+        let state = self.interrupted.lock();
+        state.unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -33,7 +50,7 @@ impl Read for InterruptibleStdin {
             .last_interrupt()
             .filter(|at| at.elapsed() < JUST_BEFORE);
         while !is_ready(MOMENT) {
-            if interrupted.is_some() {
+            if interrupted.is_some() || self.machine.is_due() {
                 return Err(io::ErrorKind::WouldBlock.into());
             }
             interrupted = self.last_interrupt();

@@ -121,11 +121,10 @@ fn run_program(arguments: &CommandLine) -> ExitCode {
         machine.set_limit(Limit::Memory(Some(bytes)));
     }
     let at_terminal = std::io::stdin().is_terminal();
-    let stdin = InterruptibleStdin::default();
+    let stdin = InterruptibleStdin::new(machine.interrupt_handle());
     let input = input::SharedInput::new(match (at_terminal, std::io::stdout().is_terminal()) {
         (true, true) => machine.prompting(Box::new(stdin.clone()), READ_PROMPT),
-        (true, false) => Box::new(stdin.clone()),
-        (false, _) => Box::new(std::io::stdin()),
+        _ => Box::new(stdin.clone()),
     });
     machine.set_input(Box::new(input.clone()));
     machine.set_terminal([

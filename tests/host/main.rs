@@ -32,6 +32,7 @@ mod reference;
 mod search;
 mod search_pages;
 mod situations;
+mod standard_input;
 mod streams;
 mod terminal;
 mod test_runner;

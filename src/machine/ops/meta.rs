@@ -553,13 +553,11 @@ impl<X: Extension> Machine<X> {
             None if self.db.pred(pred).properties.declared => Ok(None),
             None => {
                 let fails = X::unknown_fails(self, pred);
+                let (name, arity) = (self.db.pred(pred).name, self.db.pred(pred).arity);
                 self.db.forget_undefined(pred);
                 match fails {
                     true => Ok(None),
-                    false => {
-                        let (name, arity) = (self.db.pred(pred).name, self.db.pred(pred).arity);
-                        Err(self.unknown_procedure(name, arity))
-                    }
+                    false => Err(self.unknown_procedure(name, arity)),
                 }
             }
         }

@@ -9,7 +9,7 @@ use crate::machine::database::{PredicateKind, Site, Source};
 use crate::syntax::{ReadOptions, Span, TermPositions, read_leniently};
 use crate::system::lint::{At, CheckId, Finding};
 use crate::system::load::loader::DefinitionSite;
-use crate::system::load::long_clauses::Rule;
+use crate::system::load::long_clauses::SourceClause;
 use crate::system::load::messages::{self, indicator_text};
 use crate::system::load::session::{
     self, LoadSession, PendingRule, PredicateSeen, TermOrigin, stops,
@@ -35,6 +35,17 @@ struct ReadClause<'t> {
     tree: &'t Tree,
     head: NodeId,
     body: Option<NodeId>,
+}
+
+/// A copy of the tree of a head, and in it the head with another name.
+fn with_name(tree: &Tree, head: NodeId, name: Atom) -> (Tree, NodeId) {
+    let mut copy = tree.clone();
+    let args = tree.args(head).to_vec();
+    let head = match args.is_empty() {
+        true => copy.atom(name),
+        false => copy.compound(name, &args),
+    };
+    (copy, head)
 }
 
 impl LoadSession<'_> {
@@ -109,16 +120,9 @@ impl LoadSession<'_> {
         let renamed;
         let (tree, head) = match self.vm.ext.loader.tabled.get(&p).copied() {
             Some(name) => {
-                let mut copy = tree.clone();
-                let args = args.to_vec();
-                let head = if args.is_empty() {
-                    copy.atom(name)
-                } else {
-                    copy.compound(name, &args)
-                };
                 p = modules::pred(self.vm, home, name, arity);
-                renamed = copy;
-                (&renamed, head)
+                renamed = with_name(tree, head, name);
+                (&renamed.0, renamed.1)
             }
             None => (tree, head),
         };
@@ -132,21 +136,14 @@ impl LoadSession<'_> {
             self.mixed(p, at.span);
             return;
         }
-        let code = match body {
-            Some(body) => {
-                let pred = p;
-                let clause = Rule {
-                    pred,
-                    tree,
-                    head,
-                    body,
-                    context,
-                };
-                self.compiled(clause, at)
-            }
-            None => compile_env::compile(self.vm, tree, head, None, context),
+        let clause = SourceClause {
+            pred: p,
+            tree,
+            head,
+            body,
+            context,
         };
-        match code {
+        match self.compiled(clause, at) {
             Ok(code) => {
                 let term = ReadClause { tree, head, body };
                 self.store(p, code, rule, &term, at.span);
@@ -155,22 +152,24 @@ impl LoadSession<'_> {
         }
     }
 
-    /// Compiles a rule after the expansion of constraints.
+    /// Compiles a clause after the expansion of constraints.
     ///
     /// # Errors
     /// A fault of the clause.
     pub(super) fn compiled(
         &mut self,
-        rule: Rule<'_>,
+        clause: SourceClause<'_>,
         at: TermOrigin<'_>,
     ) -> Result<ClauseCode, CompileError> {
-        let Rule {
+        let SourceClause {
             tree,
             head,
-            body,
             context,
             ..
-        } = rule;
+        } = clause;
+        let Some(body) = clause.body else {
+            return compile_env::compile(self.vm, tree, head, None, context);
+        };
         let qualified = match self.library {
             true => library_goals::with_modules(self.vm, tree, body, context),
             false => None,
@@ -185,8 +184,8 @@ impl LoadSession<'_> {
             None => (tree, body),
         };
         match compile_env::compile(self.vm, tree, head, Some(body), context) {
-            Err(CompileError::TooManyVariables) if self.divides(rule.pred) => {
-                self.compiled_in_parts(rule, at)
+            Err(CompileError::TooManyVariables) if self.divides(clause.pred) => {
+                self.compiled_in_parts(clause, at)
             }
             result => result,
         }

@@ -12,13 +12,13 @@ use rustc_hash::FxHashSet;
 /// The most arguments of the predicate that takes the last goals of a clause.
 const MAX_SHARED: usize = 255;
 
-/// A clause with a body.
+/// A clause that is compiled.
 #[derive(Clone, Copy)]
-pub(super) struct Rule<'t> {
+pub(super) struct SourceClause<'t> {
     pub(super) pred: PredId,
     pub(super) tree: &'t Tree,
     pub(super) head: NodeId,
-    pub(super) body: NodeId,
+    pub(super) body: Option<NodeId>,
     /// The module in which the body is called.
     pub(super) context: Atom,
 }
@@ -31,11 +31,12 @@ impl LoadSession<'_> {
     /// [`CompileError::TooManyVariables`] if there is no such place in the body.
     pub(super) fn compiled_in_parts(
         &mut self,
-        clause: Rule<'_>,
+        clause: SourceClause<'_>,
         at: TermOrigin<'_>,
     ) -> Result<ClauseCode, CompileError> {
         let mut tree = clause.tree.clone();
-        let goals = conjuncts(&tree, clause.body);
+        let body = clause.body.ok_or(CompileError::TooManyVariables)?;
+        let goals = conjuncts(&tree, body);
         let after_cut = goals.iter().rposition(|&g| has_cut(&tree, g));
         let middle = (goals.len() / 2).max(after_cut.map_or(1, |i| i + 1));
         if middle >= goals.len() {
@@ -73,9 +74,9 @@ impl LoadSession<'_> {
         let mut goals = first.to_vec();
         goals.push(last);
         let body = conjunction(&mut tree, &goals);
-        let shorter = Rule {
+        let shorter = SourceClause {
             tree: &tree,
-            body,
+            body: Some(body),
             ..clause
         };
         self.compiled(shorter, at)

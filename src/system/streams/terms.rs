@@ -68,10 +68,20 @@ pub(crate) fn check_name(vm: &mut Vm, c: Cell) -> Result<(), Ball> {
 pub(crate) fn find(vm: &mut Vm, c: Cell) -> Result<StreamId, Ball> {
     check_name(vm, c)?;
     let id = match c.to_atom() {
-        Some(a) => vm.ext.streams.by_alias(a),
+        Some(a) => vm.ext.streams.by_alias(a).or_else(|| current(vm, a)),
         None => number_of(vm, c).filter(|&n| vm.ext.streams.get(n).is_some()),
     };
     id.ok_or_else(|| vm.existence_error("stream", c))
+}
+
+/// The current stream that `current_input` or `current_output` names, as in SWI-Prolog; with the flag `iso`, neither is an alias.
+fn current(vm: &Vm, name: Atom) -> Option<StreamId> {
+    match &*vm.atoms.text(name) {
+        _ if vm.ext.flags.iso => None,
+        "current_input" => Some(vm.ext.streams.input),
+        "current_output" => Some(vm.ext.streams.output),
+        _ => None,
+    }
 }
 
 /// As [`find`]; of a connection, its output stream.
