@@ -152,7 +152,7 @@ answer_count_restraint :- undefined.
    tabling:undefined.
 radial_restraint :- undefined.
 
-%! abolish_table_subgoals(:Goal) is det.
+%! abolish_table_subgoals(@Goal) is det.
 %
 %  Discards the answers of all goals that unify with `Goal`, which are computed again when they are asked for; those of
 %  other goals, too.

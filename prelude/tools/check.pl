@@ -5,13 +5,13 @@
 %! check is det.
 %
 %  Has no effect: what SWI-Prolog's check/0 reports is reported when a text is loaded.
-?- check.
+?- check:check.
    true.
 check.
 
 %! list_undefined is det.
 %
 %  Has no effect: goals of predicates that are not defined are reported when a text is loaded.
-?- list_undefined.
+?- check:list_undefined.
    true.
 list_undefined.

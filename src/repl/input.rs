@@ -9,6 +9,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 struct InputState {
     from: BufReader<Box<dyn Read + Send>>,
+    /// The beginning of a line whose reading ended with an error.
+    begun: Vec<u8>,
     /// Text that was read and not yet taken.
     pending: String,
     /// The position in the input where `pending` starts.
@@ -44,6 +46,7 @@ impl SharedInput {
     pub(super) fn new(from: Box<dyn Read + Send>) -> SharedInput {
         SharedInput(Arc::new(Mutex::new(InputState {
             from: BufReader::new(from),
+            begun: Vec::new(),
             pending: String::new(),
             at: Position::default(),
             at_end: false,
@@ -111,10 +114,10 @@ impl InputState {
 
     /// Reads one more line. Bytes that are not UTF-8 become U+FFFD.
     fn read_line(&mut self) -> io::Result<()> {
-        let mut bytes = Vec::new();
-        if self.from.read_until(b'\n', &mut bytes)? == 0 {
+        if self.from.read_until(b'\n', &mut self.begun)? == 0 {
             self.at_end = true;
         }
+        let bytes = std::mem::take(&mut self.begun);
         self.pending.push_str(&String::from_utf8_lossy(&bytes));
         Ok(())
     }

@@ -118,14 +118,17 @@ pub(crate) fn meta_specifiers<R>(
             .map(|i| i.pred)
     };
     let systems = || vm.db.find(atoms::SYSTEM, f).filter(known);
-    // A module of tests sees the names of the enclosing module.
-    let parents = || {
-        let parent = vm.ext.modules.get(module)?.parent?;
-        let import = vm.ext.modules.import_of(parent, (name, arity));
-        let own = || vm.db.find(parent, f).filter(known);
+    let seen_in = |outer: Atom| {
+        let import = vm.ext.modules.import_of(outer, (name, arity));
+        let own = || vm.db.find(outer, f).filter(known);
         own().or_else(|| import.map(|i| i.pred))
     };
-    match own.or_else(imported).or_else(systems).or_else(parents) {
+    // A module of tests sees the names of the enclosing module.
+    let parents = || seen_in(vm.ext.modules.get(module)?.parent?);
+    let is_library = vm.ext.modules.is_library(module);
+    let users = || (!is_library).then(|| seen_in(atoms::USER)).flatten();
+    let found = own.or_else(imported).or_else(systems).or_else(parents);
+    match found.or_else(users) {
         None => in_library(),
         Some(p) => match &vm.db.pred(p).meta {
             Some(m) => Some(read(m)),

@@ -353,13 +353,13 @@ fn the_first_call_of_a_library_predicate_with_a_spy_point_is_shown() {
     let (mut m, shown) = machine();
     m.run("leash(none), spy(member/2)").expect("a spy point");
     m.run("member(a, [a])").expect("an answer");
-    let first = "+ Call: (1) lists:member(a, \"a\")\n+ Exit: (1) lists:member(a, \"a\")\n";
+    let first = "+ Call: (1) member(a, \"a\")\n+ Exit: (1) member(a, \"a\")\n";
     assert_eq!(shown.take(), first);
     m.run("spy(append/3), append([1], [], _)")
         .expect("an answer");
     let shown = shown.take();
     assert!(
-        shown.starts_with("+ Call: (1) lists:append([1], [], _1)\n"),
+        shown.starts_with("+ Call: (1) append([1], [], _1)\n"),
         "{shown}"
     );
 }

@@ -349,9 +349,6 @@ fn of_other_languages(name: &str, arity: u32) -> Option<String> {
             "a clause is not a query: type it after [user]. , put it into a file, or add it by assertz((Head :- Body))".into()
         }
         ("quit" | "exit", 0) => "halt. ends Horn".into(),
-        ("ls", 0) => "shell(ls) lists the files of the working directory".into(),
-        ("pwd", 0) => "working_directory(D, D) gives the working directory".into(),
-        ("cd", 1) => "working_directory(_, Folder) changes the working directory".into(),
         ("clear" | "cls", 0) => "Ctrl-L clears the screen".into(),
         ("load", 1) => "[family]. loads the file family.pl".into(),
         _ => return None,

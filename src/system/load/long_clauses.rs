@@ -39,10 +39,11 @@ impl LoadSession<'_> {
         let goals = conjuncts(&tree, body);
         let after_cut = goals.iter().rposition(|&g| has_cut(&tree, g));
         let middle = (goals.len() / 2).max(after_cut.map_or(1, |i| i + 1));
-        if middle >= goals.len() {
+        let (first, second) = goals.split_at(middle.min(goals.len()));
+        // Parts of a few goals each would leave the first one as long as it was.
+        if second.len() < goals.len() / 4 || second.len() < 2 {
             return Err(CompileError::TooManyVariables);
         }
-        let (first, second) = goals.split_at(middle);
         let mut known = FxHashSet::default();
         for &t in first.iter().chain([&clause.head]) {
             variables(&tree, t, |v| {
