@@ -7,7 +7,7 @@ use crate::clpz;
 use crate::machine::{Attributes, Ball, Cell, Tag};
 use crate::system::flags::MAX_ARITY;
 use crate::system::terms::name_arity;
-use crate::system::text::{check_partial_list, list_of, skip_list};
+use crate::system::text::{Elements, chars_text, check_partial_list, list_of, skip_list};
 use crate::system::threads::run::run_next;
 use crate::system::{BuiltinRow, Res, Vm, det};
 
@@ -432,6 +432,10 @@ fn skip(vm: &mut Vm) -> Res {
 const BETWEEN_CHECKS: i64 = 1 << 16;
 
 fn list_before(vm: &mut Vm) -> Res {
+    if let Some(text) = chars_text(vm, vm.x(0)) {
+        let list = Elements::Chars.list(vm, &text, vm.x(1))?;
+        return Ok(vm.unify(vm.x(2), list));
+    }
     let items = list_of(vm, vm.x(0))?;
     vm.check_heap(16 * items.len() as u64)?;
     let list = vm.heap.list(&items, vm.x(1));

@@ -125,7 +125,7 @@ impl Elements {
 }
 
 /// The text of a proper list of characters, packed or not. `None` for any other term.
-fn chars_text(vm: &Vm, list: Cell) -> Option<String> {
+pub(crate) fn chars_text(vm: &Vm, list: Cell) -> Option<String> {
     let (mut text, mut rest) = (String::new(), vm.heap.deref(list));
     let mut circle = CycleDetector::default();
     while !circle.closes(rest) {

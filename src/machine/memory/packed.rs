@@ -381,12 +381,12 @@ impl Heap {
             if !word.is_text() {
                 return word;
             }
-            let bytes = word.text_bytes();
-            while !is_end(bytes, place) {
-                let (char, next) = decode(bytes, place);
-                text.push(char);
-                place = next;
-            }
+            let bytes = (word.text_bytes() >> (8 * place)).to_le_bytes();
+            let left = &bytes[..(IN_WORD - place) as usize];
+            let unused = left.iter().position(|&b| b == UNUSED as u8);
+            let used = &left[..unused.unwrap_or(left.len())];
+            // Words are made of the characters of a `str`, on this heap or on that of another machine.
+            text.push_str(std::str::from_utf8(used).unwrap_or_default());
             (at, place) = (at + 8, 0);
         }
     }
