@@ -33,7 +33,7 @@ json_read_dict(S, D, Os) :-
     value(T, Os, D0),
     D = D0.
 
-% Options of json_read/3 for which all texts are recognized: text(Characters) is no term of JSON.
+% Options for json_read/3: it reads texts as atoms, and constants as '$json'(Name), so that the text "null" is not the constant.
 reading(Os, [null('$json'(null)),true('$json'(true)),false('$json'(false)),value_string_as_atom(true)|More]) :-
     findall(end_of_file('$json'(end(E))), option(end_of_file(E), Os), More).
 

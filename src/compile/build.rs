@@ -79,7 +79,8 @@ impl ClauseState<'_> {
                 self.c.scratch.frames[top].begun += 1;
                 let i = self.c.scratch.children[next].0 as usize;
                 let arg = self.tree.args(f.node)[i];
-                // The end of a list is no text that its beginning is not, but for one that begins with other elements.
+                // The tail of a list is not tried as a text: the whole list was, and would be one, too, unless it begins with
+                // elements that are no characters.
                 let is_tail = i == 1 && self.is_list(f.node);
                 let constant = match is_tail {
                     true => None,

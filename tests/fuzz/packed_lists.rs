@@ -134,7 +134,7 @@ fn operation(random: &mut Random) -> String {
     }
 }
 
-/// What a run of operations prints.
+/// The output of a run of operations.
 fn outcome(m: &mut Machine, kind: &str, rest: &str) -> String {
     m.capture();
     let goal = format!("outcome({kind},{rest})");

@@ -10,7 +10,7 @@ mod scryer_costs;
 use std::error::Error;
 use std::time::{Duration, Instant};
 
-/// What is measured: a row of the table.
+/// An operation whose cost is measured: a row of the table.
 #[derive(Clone, Copy, PartialEq)]
 enum Cost {
     FirstMachine,

@@ -95,7 +95,7 @@ impl AllDifferent {
     }
 }
 
-/// Returns true if the variables are in ascending order; programs mostly list them so.
+/// Returns true if the variables are in ascending order: that in which they were made, as in most programs.
 fn is_ascending(xs: &[VarId]) -> bool {
     xs.windows(2).all(|w| w[0] < w[1])
 }

@@ -111,7 +111,7 @@ fn spilled_words_are_lists_of_the_same_characters() {
                 let copy = heap.copy(rest, Attributes::Copy);
                 assert_eq!(chars(&heap, copy, Cell::NIL), text[at..]);
             }
-            // What is written to the cell is seen from each place before it.
+            // Each list that begins before the cell has what is written to it.
             heap.set(cell.addr(), Cell::int(1));
             let at = text.char_indices().nth(spilled_at).map_or(0, |(at, _)| at);
             let before: Vec<Cell> = heap.elements(list).collect();
