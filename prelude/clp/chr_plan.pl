@@ -188,7 +188,7 @@ count([T|Ts], V, C0, C) :-
 
 occurs_in(V, T) :- term_variables(T, Vs), member(W, Vs), W == V, !.
 
-% Constraints of which one rule has two heads must be told apart by number.
+% If one rule has two heads of the same constraint, the constraints are distinguished by number.
 same_constraint_joins(Rules, PIs) :-
     findall(PI, ( member(rule(_,Hs,_,_), Rules), has_twice(Hs, PI) ), PIs0),
     sort(PIs0, PIs).

@@ -357,7 +357,7 @@ component(C0, C) :-
     ;   component(Into, C)
     ).
 
-% Components are told apart by the lowest index of their variables.
+% The lowest index of their variables distinguishes components.
 distinct(Cs, _, Ds) :-
     first_indexes(Cs, ICs0),
     keysort(ICs0, ICs),

@@ -1,6 +1,8 @@
 % Aggregation over the answers of a goal: counting, summing, minima and maxima, collecting.
 
-:- module(aggregate, [aggregate_all/3, aggregate_all/4, aggregate/3, aggregate/4, foreach/2, foldall/4]).
+:- module(aggregate, [
+    aggregate_all/3, aggregate_all/4, aggregate/3, aggregate/4, foreach/2, foldall/4, free_variables/4
+]).
 
 :- meta_predicate aggregate_all(?,0,?), aggregate_all(?,?,0,?), aggregate(?,^,?), aggregate(?,?,^,?), foreach(0,0), foldall(2,0,?,?).
 
@@ -292,3 +294,51 @@ others([], _, []).
 others([V|Vs], Us, Ws) :- ( occurs(Us, V) -> Ws = Ws1 ; Ws = [V|Ws1] ), others(Vs, Us, Ws1).
 
 occurs([U|Us], V) :- ( U == V -> true ; occurs(Us, V) ).
+
+%! free_variables(+Goal, +Bound, +Variables0, -Variables) is det.
+%
+%  Unifies `Variables` with the variables of `Goal` that are neither quantified in it (by `^`, or the templates of
+%  bagof/3, setof/3 and `\+`) nor occur in the term `Bound`, before those of the list `Variables0`.
+?- free_variables(X^f(X,Y), [], [], Vs).
+   Vs = [Y].
+?- free_variables(setof(X, p(X,Y), Z), a(Z), [], Vs).
+   Vs = [Y].
+free_variables(G, Bound, Vs0, Vs) :-
+    term_variables(Bound, Bs),
+    free_of(G, Bs, Fs0),
+    term_variables(Fs0, Fs1),
+    without(Fs1, Vs0, Fs),
+    append(Fs, Vs0, Vs).
+
+free_of(G, Bs, Fs) :-
+    (   nonvar(G), quantified(G, T, G1, Others) ->
+        term_variables(T, Ts),
+        append(Ts, Bs, Bs1),
+        free_of(G1, Bs1, Fs1),
+        term_variables(Others, Os0),
+        without(Os0, Bs, Os),
+        append(Fs1, Os, Fs)
+    ;   compound(G) ->
+        G =.. [_|As],
+        each_free_of(As, Bs, Fs)
+    ;   term_variables(G, Us),
+        without(Us, Bs, Fs)
+    ).
+
+each_free_of([], _, []).
+each_free_of([A|As], Bs, Fs) :-
+    free_of(A, Bs, Fs1),
+    each_free_of(As, Bs, Fs2),
+    append(Fs1, Fs2, Fs).
+
+quantified(T^G, T, G, []).
+quantified(setof(T,G,S), T, G, S).
+quantified(bagof(T,G,S), T, G, S).
+quantified(\+_, [], true, []).
+
+without([], _, []).
+without([V|Vs], Ws, Us) :-
+    (   member(W, Ws), W == V -> Us = Us1
+    ;   Us = [V|Us1]
+    ),
+    without(Vs, Ws, Us1).

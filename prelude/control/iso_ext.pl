@@ -4,11 +4,11 @@
 :- module(iso_ext, [
     call_nth/2, countall/2,
     call_with_inference_limit/3, partial_string/1, partial_string/3, partial_string_tail/2, succ_or_zero/1,
-    call_with_depth_limit/3, call_det/2, findnsols/4, not/1, nb_current/2
+    call_with_depth_limit/3, call_det/2, findnsols/4, findnsols/5, not/1, nb_current/2
 ]).
 
 :- meta_predicate call_nth(0,?), countall(0,?), call_with_inference_limit(0,?,?).
-:- meta_predicate call_det(0,?), findnsols(?,?,0,?), not(0).
+:- meta_predicate call_det(0,?), findnsols(?,?,0,?), findnsols(?,?,0,?,?), not(0).
 :- meta_predicate call_with_depth_limit(0,?,?), limited(0,?,?).
 
 %! call_nth(:Goal, ?N) is nondet.
@@ -138,8 +138,17 @@ call_det(G, Det) :-
 ?- findnsols(2, X, member(X,[a,b,c]), Xs).
    Xs = "ab"
 ;  Xs = "c".
-findnsols(N, T0, G0, Xs) :-
-    must_be(positive_integer, N),
+?- findnsols(0, X, member(X,[a,b,c]), Xs).
+   Xs = [].
+findnsols(N, T, G, Xs) :-
+    must_be(not_less_than_zero, N),
+    (   N =:= 0 -> Xs = []
+    ;   portions(N, T, G, Xs)
+    ).
+
+:- meta_predicate portions(?,?,0,?).
+
+portions(N, T0, G0, Xs) :-
     strip_module(G0, M, P0),
     copy_term(T0+P0, T+P),
     State = found(0, []),
@@ -159,6 +168,18 @@ findnsols(N, T0, G0, Xs) :-
     ;   arg(2, State, Rs),
         reverse(Rs, Xs)
     ).
+
+%! findnsols(+N, ?Template, :Goal, -Instances, ?Rest) is nondet.
+%
+%  As findnsols/4, with lists of instances that end in `Rest`.
+?- findnsols(2, X, member(X,[a,b,c]), Xs, Ys).
+   Xs = [a,b|Ys]
+;  Xs = [c|Ys].
+?- findnsols(2, X, fail, Xs, []).
+   Xs = [].
+findnsols(N, T, G, Xs, Ys) :-
+    findnsols(N, T, G, Zs),
+    append(Zs, Ys, Xs).
 
 %! partial_string(@Term) is semidet.
 %

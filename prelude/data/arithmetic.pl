@@ -2,8 +2,14 @@
 
 :- module(arithmetic, [
     expmod/4, lsb/2, msb/2, popcount/2, number_to_rational/2, number_to_rational/3,
-    rational_numerator_denominator/3, divmod/4, nth_integer_root_and_remainder/4, evaluable_property/2
+    rational_numerator_denominator/3, divmod/4, nth_integer_root_and_remainder/4, evaluable_property/2,
+    arithmetic_function/1, arithmetic_expression_value/2
 ]).
+
+:- meta_predicate arithmetic_function(:), arithmetic_expression_value(:,-).
+
+% function(Module, Name, Arity): the functions of arithmetic_function/1.
+:- dynamic(function/3).
 
 % Flags control floating-point arithmetic: `float_rounding` (`to_nearest`, `to_positive`,
 % `to_negative`, `to_zero`) sets the rounding mode; `float_overflow`, `float_zero_div` (`error` or
@@ -213,3 +219,93 @@ property(foreign).
 property(iso).
 property(static).
 property(template(_,_)).
+
+%! arithmetic_function(:Function) is det.
+%
+%  As a directive, declares that a predicate `Name` with one more argument, the value, is an evaluable functor
+%  `Name/Arity` below it in the module. Its arguments are evaluated first. Expressions that are known only when they
+%  are evaluated cannot contain it.
+?- arithmetic_function(user:doc_double/1), assertz((doc_double(X, Y) :- Y is 2*X)),
+   expand_goal(X is 1+doc_double(3+4), G), call(G).
+   X = 15, G = ... .
+?- arithmetic_function(a).
+   error(type_error(predicate_indicator,a),arithmetic_function/1).
+arithmetic_function(MPI) :-
+    strip_module(MPI, M, PI),
+    (   nonvar(PI), PI = N/A, atom(N), integer(A), A >= 0 -> true
+    ;   var(PI) -> instantiation_error(arithmetic_function/1)
+    ;   type_error(predicate_indicator, PI, arithmetic_function/1)
+    ),
+    (   function(_, _, _) -> true
+    ;   % The hook costs time in every load: it is there when it is needed.
+        assertz((system:goal_expansion(G0, G) :- arithmetic:with_functions(G0, G)))
+    ),
+    (   function(M, N, A) -> true
+    ;   assertz(function(M, N, A))
+    ).
+
+% goal_expansion/2 for goals that evaluate.
+with_functions(G0, G) :-
+    callable(G0),
+    evaluating(G0, Es0, G1, Es),
+    (   prolog_load_context(module, M) -> true
+    ;   M = user
+    ),
+    values(Es0, M, Es, Goals, []),
+    Goals \== [],
+    conjunction(Goals, G1, G).
+
+evaluating(X is E0, [E0], X is E, [E]).
+evaluating(A0 =:= B0, [A0,B0], A =:= B, [A,B]).
+evaluating(A0 =\= B0, [A0,B0], A =\= B, [A,B]).
+evaluating(A0 < B0, [A0,B0], A < B, [A,B]).
+evaluating(A0 > B0, [A0,B0], A > B, [A,B]).
+evaluating(A0 =< B0, [A0,B0], A =< B, [A,B]).
+evaluating(A0 >= B0, [A0,B0], A >= B, [A,B]).
+
+conjunction([], G, G).
+conjunction([G0|Gs], G1, (G0,G)) :- conjunction(Gs, G1, G).
+
+values([], _, [], Gs, Gs).
+values([E0|Es0], M, [E|Es], Gs0, Gs) :- value(E0, M, E, Gs0, Gs1), values(Es0, M, Es, Gs1, Gs).
+
+value(E, _, E, Gs, Gs) :- ( var(E) ; number(E) ; string(E) ; is_list(E) ), !.
+value(E0, M, E, Gs0, Gs) :-
+    E0 =.. [N|As0],
+    values(As0, M, As1, Gs0, Gs1),
+    (   length(As1, A), defined_function(M, N, A, From) ->
+        evaluated(As1, As, Gs1, [From:Call|Gs]),
+        append(As, [E], Bs),
+        Call =.. [N|Bs]
+    ;   E =.. [N|As1],
+        Gs1 = Gs
+    ).
+
+evaluated([], [], Gs, Gs).
+evaluated([A0|As0], [A|As], Gs0, Gs) :-
+    (   number(A0) -> A = A0, Gs0 = Gs1
+    ;   Gs0 = [A is A0|Gs1]
+    ),
+    evaluated(As0, As, Gs1, Gs).
+
+defined_function(M, N, A, From) :-
+    function(From, N, A),
+    (   From == M -> true
+    ;   A1 is A+1,
+        functor(H, N, A1),
+        predicate_property(M:H, imported_from(From))
+    ), !.
+
+%! arithmetic_expression_value(:Expression, -Value) is det.
+%
+%  Unifies `Value` with the value of an expression, which may contain functors of arithmetic_function/1.
+?- arithmetic_function(user:doc_next/1), assertz((doc_next(X, Y) :- Y is X+1)),
+   arithmetic_expression_value(doc_next(doc_next(1))*2, V).
+   V = 6.
+?- arithmetic_expression_value(foo(1), V).
+   error(type_error(evaluable,foo/1),(is)/2).
+arithmetic_expression_value(ME, V) :-
+    strip_module(ME, M, E0),
+    value(E0, M, E, Gs, []),
+    conjunction(Gs, V is E, G),
+    call(M:G).

@@ -1,6 +1,9 @@
 % Lists of options `Name(Value)` or `Name = Value`.
 
-:- module(option, [option/2, option/3, select_option/3, select_option/4, merge_options/3]).
+:- module(option, [option/2, option/3, select_option/3, select_option/4, merge_options/3, meta_options/3]).
+
+:- meta_predicate meta_options(1,:,-).
+
 
 %! option(?Option, +Options) is semidet.
 %
@@ -107,3 +110,29 @@ not_in([O|Os], New, Ps) :-
     ;   Ps = [O|Ps1]
     ),
     not_in(Os, New, Ps1).
+
+%! meta_options(:IsMeta, :Options, -Qualified) is det.
+%
+%  Unifies `Qualified` with the options of the list, in which the value of each option for whose name `call(IsMeta,
+%  Name)` is true is qualified with the module of the caller, unless it is qualified already.
+?- meta_options([N]>>(N == goal), m:[goal(g),depth(1),goal=n:h], Os).
+   Os = [goal(m:g),depth(1),goal=n:h].
+meta_options(IsMeta, MOs, Qualified) :-
+    strip_module(MOs, M, Os),
+    must_be(list, Os),
+    each_qualified(Os, IsMeta, M, Qualified).
+
+:- meta_predicate each_qualified(?,1,?,?).
+
+each_qualified([], _, _, []).
+each_qualified([O|Os], IsMeta, M, [Q|Qs]) :-
+    (   compound(O), O = (N=V), call(IsMeta, N) -> qualified(V, M, QV), Q = (N=QV)
+    ;   compound(O), O =.. [N,V], call(IsMeta, N) -> qualified(V, M, QV), Q =.. [N,QV]
+    ;   Q = O
+    ),
+    each_qualified(Os, IsMeta, M, Qs).
+
+qualified(V, M, QV) :-
+    (   nonvar(V), V = M1:_, atom(M1) -> QV = V
+    ;   QV = M:V
+    ).

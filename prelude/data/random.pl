@@ -4,7 +4,7 @@
 :- module(random, [
     random/1, random/3, random_integer/3, random_between/3, maybe/0, set_random/1,
     random_member/2, random_select/3, random_permutation/2, randseq/3,
-    maybe/1, maybe/2, randset/3, random_subseq/3, random_perm2/4, random_numlist/4
+    maybe/1, maybe/2, randset/3, random_subseq/3, random_perm2/4, random_numlist/4, getrand/1, setrand/1
 ]).
 
 %! random(-X) is det.
@@ -75,6 +75,34 @@ set_random(S) :-
     ;   domain_error(set_random_option, S, set_random/1)
     ).
 
+%! getrand(-State) is det.
+%
+%  Unifies `State` with a term that makes setrand/1 repeat the numbers which follow.
+?- getrand(S), random(X), setrand(S), random(Y), X =:= Y.
+   S = ..., X = ..., Y = ... .
+getrand(State) :-
+    % The state of the generator cannot be read: it goes on from a new seed, which is drawn from it.
+    '$random_integer'(0, 0xfffffffffffffff, Seed),
+    '$set_random'(Seed),
+    State = Seed.
+
+%! setrand(+State) is det.
+%
+%  Makes the generator continue as after the getrand/1 that gave `State`; `rand(A,B,C)` with three integers is a
+%  state, too. Throws a type error if `State` is not such a term.
+?- setrand(rand(1,2,3)), random(X), setrand(rand(1,2,3)), random(Y), X =:= Y.
+   X = ..., Y = ... .
+?- setrand(foo).
+   error(type_error(state,foo),setrand/1).
+setrand(State) :-
+    (   integer(State) -> '$set_random'(State)
+    ;   var(State) -> instantiation_error(setrand/1)
+    ;   State = rand(A,B,C), integer(A), integer(B), integer(C) ->
+        Seed is (A*30269+B)*30307+C,
+        '$set_random'(Seed)
+    ;   type_error(state, State, setrand/1)
+    ).
+
 %! random_member(-X, +Xs) is semidet.
 %
 %  Unifies `X` with a random element of `Xs`. False for the empty list.
@@ -98,13 +126,22 @@ random_select(X, Xs, Rest) :-
     '$random_integer'(1, N, I),
     nth1(I, Xs, X, Rest).
 
-%! random_permutation(+Xs, -Ys) is det.
+%! random_permutation(?Xs, ?Ys) is det.
 %
-%  Unifies `Ys` with a random permutation of `Xs`.
+%  Unifies `Ys` with a random permutation of `Xs`, or `Xs` with one of `Ys` if `Xs` is not a list.
 ?- random_permutation([a,b,c], Ys), msort(Ys, Xs).
    Ys = ..., Xs = "abc".
+?- random_permutation(Xs, [a]).
+   Xs = "a".
+?- random_permutation(_, _).
+   error(instantiation_error,must_be/2).
 random_permutation(Xs, Ys) :-
-    must_be(list, Xs),
+    (   \+ is_list(Xs), is_list(Ys) -> shuffled(Ys, Xs)
+    ;   must_be(list, Xs),
+        shuffled(Xs, Ys)
+    ).
+
+shuffled(Xs, Ys) :-
     keyed(Xs, KXs),
     keysort(KXs, KYs),
     pairs_values(KYs, Ys).

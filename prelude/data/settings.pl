@@ -3,11 +3,12 @@
 
 :- module(settings, [
     setting/4, setting/2, set_setting/2, set_setting_default/2, restore_setting/1, current_setting/1, setting_property/2,
-    load_settings/1, load_settings/2, save_settings/0, save_settings/1, list_settings/0, convert_setting_text/3
+    load_settings/1, load_settings/2, save_settings/0, save_settings/1, list_settings/0, list_settings/1,
+    convert_setting_text/3
 ]).
 
 :- meta_predicate setting(:,?,?,?), setting(:,?), set_setting(:,?), set_setting_default(:,?), restore_setting(:).
-:- meta_predicate current_setting(:), setting_property(:,?).
+:- meta_predicate list_settings(:), current_setting(:), setting_property(:,?).
 
 % known(Name, Module, Type, Default, Comment), default(Name, Module, Value), value(Name, Module, Value).
 :- dynamic(known/5).
@@ -230,4 +231,17 @@ set_read(T, Os) :-
 ?- list_settings.
    true.
 list_settings :-
+    forall(known(N, M, _, _, C), ( setting(M:N, V), format("~w~t~24|~q~t~40| ~w~n", [N,V,C]) )).
+
+%! list_settings(:Module) is det.
+%
+%  As list_settings/0, for the settings of a module, or, with a list of options, for those of the module that calls.
+?- list_settings(no_such_module).
+   true.
+list_settings(MSpec) :-
+    strip_module(MSpec, M0, Spec),
+    (   atom(Spec), Spec \== [] -> M = Spec
+    ;   must_be(list, Spec),
+        M = M0
+    ),
     forall(known(N, M, _, _, C), ( setting(M:N, V), format("~w~t~24|~q~t~40| ~w~n", [N,V,C]) )).

@@ -6,14 +6,16 @@
     is_dict/1, is_dict/2, dict_pairs/3, dict_create/3, get_dict/3, get_dict/5, get_dict_ex/3, put_dict/3, put_dict/4, del_dict/4,
     b_set_dict/3, nb_set_dict/3, nb_link_dict/3, (:<)/2, (>:<)/2, select_dict/3, dict_same_keys/2, dict_keys/2, dict_size/2,
     mapdict/2, mapdict/3, mapdict/4, dicts_same_tag/2, dicts_same_keys/2, dicts_to_same_keys/3, dict_fill/4,
-    dicts_slice/3, eval_dict_function/3, '$no_args'/1, call_with_functions/1,
+    dicts_slice/3, dict_options/2, dict_no_fill/3, dicts_join/3, dicts_join/4, dicts_to_compounds/4,
+    eval_dict_function/3, '$no_args'/1, call_with_functions/1,
     op(700,xfx,:<), op(700,xfx,>:<)
 ]).
 
 :- op(990, xfx, :=).
 :- op(1200, xfx, =>).
 
-:- meta_predicate mapdict(2,?), mapdict(3,?,?), mapdict(4,?,?,?), dicts_to_same_keys(?,3,?), '$no_args'(0), call_with_functions(0).
+:- meta_predicate mapdict(2,?), mapdict(3,?,?), mapdict(4,?,?,?), dicts_to_same_keys(?,3,?), dicts_to_compounds(?,?,3,?).
+:- meta_predicate '$no_args'(0), call_with_functions(0).
 
 % The argument of a key, by binary search: keys stand at 2, 4, ..., Arity-1.
 place(Dict, Key, At) :-
@@ -431,6 +433,118 @@ dicts_slice(Ks, [D|Ds], [E|Es]) :-
     findall(K-V, ( '$element'(Ks, K), get_dict(K, D, V) ), Ps),
     make(Tag, Ps, E, dicts_slice/3),
     dicts_slice(Ks, Ds, Es).
+
+%! dict_options(?Dict, ?Options) is det.
+%
+%  Converts between a dict and a list of options `Name(Value)` or `Name=Value`. Throws a domain error for an element
+%  of another form.
+?- dict_options(D, [a(1),b=2]), dict_pairs(D, _, Ps), dict_options(D, Os).
+   D = ..., Ps = [a-1,b-2], Os = [a(1),b(2)].
+?- dict_options(D, [a]).
+   error(domain_error(option,a),dict_options/2).
+dict_options(Dict, Options) :-
+    (   nonvar(Dict) ->
+        dict_pairs(Dict, _, Pairs),
+        pairs_options(Pairs, Options)
+    ;   must_be(list, Options),
+        options_pairs(Options, Pairs),
+        dict_create(Dict, _, Pairs)
+    ).
+
+pairs_options([], []).
+pairs_options([N-V|Ps], [O|Os]) :- O =.. [N,V], pairs_options(Ps, Os).
+
+options_pairs([], []).
+options_pairs([O|Os], [N-V|Ps]) :-
+    (   nonvar(O), O = (N=V) -> true
+    ;   compound(O), O =.. [N,V] -> true
+    ;   domain_error(option, O, dict_options/2)
+    ),
+    options_pairs(Os, Ps).
+
+%! dict_no_fill(+Key, +Dict, -Value) is det.
+%
+%  For dicts_to_same_keys/3: unifies `Value` with that of a key, or throws an existence error.
+?- dict_create(D, t, [a-1]), dict_no_fill(a, D, V).
+   D = ..., V = 1.
+dict_no_fill(Key, Dict, V) :- get_dict_ex(Key, Dict, V).
+
+%! dicts_join(+Key, +Dicts, -Joined) is semidet.
+%
+%  Unifies `Joined` with the dicts, sorted by the values of `Key`, in which those with the same value are one dict.
+%  False if they have different values for another key.
+?- dict_create(A, t, [k-2,a-1]), dict_create(B, t, [k-1]), dict_create(C, t, [k-2,b-3]), dicts_join(k, [A,B,C], [D,E]),
+   dict_pairs(D, _, Ps), dict_pairs(E, _, Qs).
+   ..., Ps = [k-1], Qs = [a-1,b-3,k-2].
+dicts_join(Key, Dicts, Joined) :-
+    must_be(list, Dicts),
+    keyed_dicts(Dicts, Key, Keyed0),
+    keysort(Keyed0, Keyed),
+    joined(Keyed, Joined).
+
+keyed_dicts([], _, []).
+keyed_dicts([D|Ds], Key, [V-D|KDs]) :- get_dict_ex(Key, D, V), keyed_dicts(Ds, Key, KDs).
+
+joined([], []).
+joined([V-D|KDs], Js) :- joined(KDs, V, D, Js).
+
+joined(KDs, V, D, Js) :-
+    (   KDs = [W-E|KDs1], W == V -> one_dict(D, E, F), joined(KDs1, V, F, Js)
+    ;   Js = [D|Js1],
+        joined(KDs, Js1)
+    ).
+
+one_dict(D, E, F) :-
+    D >:< E,
+    put_dict(E, D, F).
+
+%! dicts_join(+Key, +Dicts1, +Dicts2, -Joined) is semidet.
+%
+%  As dicts_join/3, for the dicts of both lists.
+?- dict_create(A, t, [k-1,a-1]), dict_create(B, t, [k-1,b-2]), dicts_join(k, [A], [B], [D]), dict_pairs(D, _, Ps).
+   ..., Ps = [a-1,b-2,k-1].
+dicts_join(Key, Dicts1, Dicts2, Joined) :-
+    append(Dicts1, Dicts2, Dicts),
+    dicts_join(Key, Dicts, Joined).
+
+%! dicts_to_compounds(?Dicts, +Keys, :OnEmpty, ?Compounds) is semidet.
+%
+%  Converts between dicts and compound terms whose name is the tag of the dict, `row` by default, and whose arguments
+%  are the values of `Keys`. `call(OnEmpty, Key, Dict, Value)` gives the value of a key that a dict does not have.
+?- dict_create(D, p, [a-1]), dicts_to_compounds([D], [a,b], dict_fill(null), Cs).
+   D = ..., Cs = [p(1,null)].
+?- dicts_to_compounds(Ds, [a,b], dict_fill(null), [row(1,2)]), Ds = [D], dict_pairs(D, T, Ps).
+   Ds = ..., D = ..., T = row, Ps = [a-1,b-2].
+dicts_to_compounds(Dicts, Keys, OnEmpty, Compounds) :-
+    must_be(list, Keys),
+    (   is_list(Dicts) -> dicts_compounds(Dicts, Keys, OnEmpty, Compounds)
+    ;   must_be(list, Compounds),
+        compounds_dicts(Compounds, Keys, Dicts)
+    ).
+
+:- meta_predicate dicts_compounds(?,?,3,?), key_values(?,?,3,?).
+
+dicts_compounds([], _, _, []).
+dicts_compounds([D|Ds], Keys, OnEmpty, [C|Cs]) :-
+    dict_pairs(D, Tag, _),
+    ( var(Tag) -> Tag = row ; true ),
+    key_values(Keys, D, OnEmpty, Vs),
+    C =.. [Tag|Vs],
+    dicts_compounds(Ds, Keys, OnEmpty, Cs).
+
+key_values([], _, _, []).
+key_values([K|Ks], D, OnEmpty, [V|Vs]) :-
+    (   get_dict(K, D, V0) -> V = V0
+    ;   call(OnEmpty, K, D, V)
+    ),
+    key_values(Ks, D, OnEmpty, Vs).
+
+compounds_dicts([], _, []).
+compounds_dicts([C|Cs], Keys, [D|Ds]) :-
+    C =.. [Tag|Vs],
+    pairs_keys_values(Pairs, Keys, Vs),
+    dict_create(D, Tag, Pairs),
+    compounds_dicts(Cs, Keys, Ds).
 
 %! eval_dict_function(+Dict, +Function, -Value) is nondet.
 %

@@ -3,7 +3,7 @@
 
 :- module(edinburgh, [
     see/1, seeing/1, seen/0, tell/1, telling/1, told/0, append/1,
-    get0/1, get/1, skip/1, put/1, display/1, ttyflush/0, ttynl/0, ttyput/1
+    get0/1, get0/2, get/1, get/2, skip/1, skip/2, put/1, put/2, display/1, display/2, ttyflush/0, ttynl/0, ttyput/1
 ]).
 
 % Open files by name.
@@ -102,6 +102,13 @@ told :-
    error(type_error(integer,a),get_code/1).
 get0(C) :- get_code(C).
 
+%! get0(+Stream, ?Code) is det.
+%
+%  As get0/1, from `Stream`.
+?- open_string("a", S), get0(S, C), get0(S, D), close(S).
+   S = ..., C = 97, D = -1.
+get0(S, C) :- get_code(S, C).
+
 %! get(?Code) is semidet.
 %
 %  Reads the next code that is not a layout character. Throws a type error if `Code` is neither a
@@ -114,6 +121,20 @@ get(C) :-
     ),
     get_code(C0),
     (   C0 >= 0, C0 =< 32 -> get(C)
+    ;   C = C0
+    ).
+
+%! get(+Stream, ?Code) is semidet.
+%
+%  As get/1, from `Stream`.
+?- open_string(" \na", S), get(S, C), close(S).
+   S = ..., C = 97.
+get(S, C) :-
+    (   ( var(C) ; integer(C) ) -> true
+    ;   type_error(integer, C, get/2)
+    ),
+    get_code(S, C0),
+    (   C0 >= 0, C0 =< 32 -> get(S, C)
     ;   C = C0
     ).
 
@@ -131,6 +152,22 @@ skip(E) :-
         )
     ).
 
+%! skip(+Stream, +Code) is det.
+%
+%  As skip/1, from `Stream`.
+?- open_string("abc", S), skip(S, 0'b), get_char(S, C), close(S).
+   S = ..., C = c.
+?- skip(user_input, _).
+   error(instantiation_error,skip/2).
+skip(S, E) :-
+    (   var(E) -> instantiation_error(skip/2)
+    ;   C is E,
+        get_code(S, C0),
+        (   ( C0 =:= C ; C0 =:= -1 ) -> true
+        ;   skip(S, C)
+        )
+    ).
+
 %! put(+Code) is det.
 %
 %  Writes the character whose code is the value of the expression `Code`, or the character `Code`.
@@ -142,12 +179,30 @@ put(E) :-
         put_code(C)
     ).
 
+%! put(+Stream, +Code) is det.
+%
+%  As put/1, to `Stream`.
+?- current_output(S), put(S, 0'a), put(S, b).
+   S = ..., outputs("ab").
+put(S, E) :-
+    (   atom(E), atom_length(E, 1) -> put_char(S, E)
+    ;   C is E,
+        put_code(S, C)
+    ).
+
 %! display(+Term) is det.
 %
 %  Writes `Term` without operators.
 ?- display(a+b).
    outputs("+(a,b)").
 display(T) :- write_term(T, [ignore_ops(true)]).
+
+%! display(+Stream, +Term) is det.
+%
+%  As display/1, to `Stream`.
+?- current_output(S), display(S, a+b).
+   S = ..., outputs("+(a,b)").
+display(S, T) :- write_term(S, T, [ignore_ops(true)]).
 
 %! ttyflush is det.
 %

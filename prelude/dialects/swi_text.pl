@@ -377,7 +377,7 @@ text_string_length(T0, N) :- text_of(T0, T, string_length/2), '$text_length'(T, 
 ?- swi_text:text_string_lines("a\nb\n", Ls).
    Ls = ["a","b"].
 ?- swi_text:text_string_lines(S, ["a","b"]).
-   S = "a\nb".
+   S = "a\nb\n".
 text_string_lines(S, Ls) :-
     (   nonvar(S) ->
         text_of(S, S1, string_lines/2),
@@ -385,9 +385,13 @@ text_string_lines(S, Ls) :-
         ( append(Ls1, [""], Ls0) -> true ; Ls1 = Ls0 ),
         Ls = Ls1
     ;   must_be(list, Ls),
-        atomic_list_concat(Ls, '\n', A),
+        lines_ended(Ls, Ends),
+        atomic_list_concat(Ends, A),
         '$text_string'(A, S)
     ).
+
+lines_ended([], []).
+lines_ended([L|Ls], [L,'\n'|Es]) :- lines_ended(Ls, Es).
 
 %! text_string_lower(+Text, -String) is det.
 %

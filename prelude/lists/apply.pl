@@ -205,16 +205,26 @@ partition_([X|Xs], G, Ins, Outs) :-
 
 %! partition(:Compare, +Xs, -Less, -Equal, -Greater) is semidet.
 %
-%  Divides `Xs` into three lists by `call(Compare, X, Order)`, where `Order` is `<`, `=` or `>`.
+%  Divides `Xs` into three lists by `call(Compare, X, Order)`, where `Order` is `<`, `=` or `>`. Throws a type error if it
+%  is another term.
 ?- partition([X,O]>>compare(O,X,2), [1,2,3], Ls, Es, Gs).
    Ls = [1], Es = [2], Gs = [3].
+?- partition([_,less]>>true, [1], Ls, Es, Gs).
+   error(type_error(oneof([<,=,>]),less),partition/5).
 partition(G, Xs, Ls, Es, Gs) :- partition_(Xs, G, Ls, Es, Gs).
 
 partition_([], _, [], [], []).
 partition_([X|Xs], G, Ls, Es, Gs) :-
     call(G, X, Order),
+    is_order(Order),
     partition_(Order, X, Ls, Ls1, Es, Es1, Gs, Gs1),
     partition_(Xs, G, Ls1, Es1, Gs1).
+
+is_order(Order) :-
+    (   var(Order) -> instantiation_error(partition/5)
+    ;   '$among'([<,=,>], Order) -> true
+    ;   type_error(oneof([<,=,>]), Order, partition/5)
+    ).
 
 partition_(<, X, [X|Ls], Ls, Es, Es, Gs, Gs).
 partition_(=, X, Ls, Ls, [X|Es], Es, Gs, Gs).

@@ -1,6 +1,9 @@
 % Commands on files and directories for the top level, with the names of a shell.
 
-:- module(shell, [ls/0, ls/1, cd/0, cd/1, pwd/0, mv/2, rm/1]).
+:- module(shell, [ls/0, ls/1, cd/0, cd/1, pwd/0, mv/2, rm/1, pushd/0, pushd/1, popd/0, dirs/0]).
+
+% left(Directory): the directories to return to, the last one first.
+:- dynamic(left/1).
 
 %! pwd is det.
 %
@@ -72,3 +75,46 @@ mv(From, To) :-
 ?- rm('no such file').
    error(existence_error(...,'no such file'),...).
 rm(File) :- delete_file(File).
+
+%! pushd(+Directory) is det.
+%
+%  Makes `Directory` the working directory; popd/0 returns to the present one.
+?- pushd('.'), popd.
+   outputs(...).
+pushd(Directory) :-
+    working_directory(Old, Old),
+    cd(Directory),
+    asserta(left(Old)).
+
+%! pushd is semidet.
+%
+%  Exchanges the working directory with the one to which popd/0 would return. False if there is none.
+?- pushd.
+   outputs(...), false.
+pushd :-
+    (   retract(left(To)) -> pushd(To)
+    ;   format(user_error, "% There is no directory to return to~n", []),
+        fail
+    ).
+
+%! popd is semidet.
+%
+%  Returns to the directory from before the last pushd/1. False if there is none.
+?- popd.
+   outputs(...), false.
+popd :-
+    (   retract(left(To)) -> cd(To), dirs
+    ;   format(user_error, "% There is no directory to return to~n", []),
+        fail
+    ).
+
+%! dirs is det.
+%
+%  Writes the working directory, and those to which popd/0 returns.
+?- dirs.
+   outputs(...).
+dirs :-
+    working_directory(D, D),
+    findall(L, left(L), Ls),
+    atomic_list_concat([D|Ls], '  ', A),
+    format("~w~n", [A]).

@@ -64,7 +64,8 @@ report(State) :-
     I is max(0, I1-I0),
     ( W > 0 -> Share is min(100, round(100*T/W)) ; Share = 100 ),
     ( T > 0 -> Lips is truncate(I/T) ; Lips = 'Infinite' ),
-    format(user_error, "% ~D inferences, ~3f CPU in ~3f seconds (~d% CPU, ~w Lips)~n", [I,T,W,Share,Lips]),
+    noun(I, inference, inferences, Noun),
+    format(user_error, "% ~D ~w, ~3f CPU in ~3f seconds (~d% CPU, ~w Lips)~n", [I,Noun,T,W,Share,Lips]),
     statistics(propagations, P1),
     (   P1 =:= P0 -> true
     ;   report_constraints(State, P1)
@@ -76,7 +77,14 @@ report_constraints(since(_,_,P0,R0,B0,C0,_), P1) :-
     statistics(backtracks, B1),
     statistics(constraints, C1),
     P is P1-P0, R is R1-R0, B is B1-B0, C is C1-C0,
-    format(user_error, "% ~D propagations, ~D prunings, ~D backtracks, ~D constraints~n", [P,R,B,C]).
+    noun(P, propagation, propagations, Ps),
+    noun(R, pruning, prunings, Rs),
+    noun(B, backtrack, backtracks, Bs),
+    noun(C, constraint, constraints, Cs),
+    format(user_error, "% ~D ~w, ~D ~w, ~D ~w, ~D ~w~n", [P,Ps,R,Rs,B,Bs,C,Cs]).
+
+% noun(N, One, Others, Noun): the form of a noun that follows a number.
+noun(N, One, Others, Noun) :- ( N =:= 1 -> Noun = One ; Noun = Others ).
 
 %! call_time(:Goal, -Time) is semidet.
 %

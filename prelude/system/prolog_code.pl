@@ -3,7 +3,7 @@
 :- module(prolog_code, [
     comma_list/2, semicolon_list/2, mkconj/3, mkdisj/3, pi_head/2, head_name_arity/3,
     most_general_goal/2, extend_goal/3, is_control_goal/1, is_predicate_indicator/1,
-    valid_term_position/2
+    valid_term_position/2, predicate_label/2, predicate_sort_key/2, body_term_calls/2
 ]).
 
 %! valid_term_position(@Term, @Position) is semidet.
@@ -178,3 +178,53 @@ is_predicate_indicator(T) :-
     (   T = M:PI -> atom(M), is_predicate_indicator(PI)
     ;   ( T = N0/A ; T = N0//A ) -> strip_module(N0, _, N), atom(N), integer(A), A >= 0
     ).
+
+%! predicate_label(+Indicator, -Label) is det.
+%
+%  Unifies `Label` with an atom for a predicate indicator, without the module `user`, `system`, or of a library.
+?- predicate_label(lists:append/3, L).
+   L = 'append/3'.
+?- predicate_label(m:body//1, L).
+   L = 'm:body//1'.
+?- predicate_label(a, L).
+   error(type_error(predicate_indicator,a),predicate_label/2).
+predicate_label(PI, Label) :-
+    must_be(nonvar, PI),
+    (   PI = M:PI1 -> true
+    ;   PI1 = PI, M = user
+    ),
+    (   nonvar(PI1), ( PI1 = N/A ; PI1 = N//A ), atom(N), integer(A) -> true
+    ;   type_error(predicate_indicator, PI, predicate_label/2)
+    ),
+    (   ( memberchk(M, [user,system]) ; '$library'(M) ) -> format(atom(Label), "~w", [PI1])
+    ;   format(atom(Label), "~w:~w", [M,PI1])
+    ).
+
+%! predicate_sort_key(+Indicator, -Key) is det.
+%
+%  Unifies `Key` with the name of a predicate indicator, by which lists of predicates are sorted.
+?- predicate_sort_key(m:p/1, K).
+   K = p.
+predicate_sort_key(PI, Key) :-
+    must_be(nonvar, PI),
+    (   PI = _:PI1 -> predicate_sort_key(PI1, Key)
+    ;   PI = N/_ -> Key = N
+    ;   PI = N//_ -> Key = N
+    ;   type_error(predicate_indicator, PI, predicate_sort_key/2)
+    ).
+
+%! body_term_calls(+Body, -Goal) is nondet.
+%
+%  True if `Goal` is the body of a clause, or a goal inside its control constructs.
+?- body_term_calls((a,\+b), G).
+   G = (a,\+b)
+;  G = a
+;  G = (\+b)
+;  G = b
+;  false.
+body_term_calls(_:Body, G) :- !, body_term_calls(Body, G).
+body_term_calls(G, G).
+body_term_calls(Body, G) :-
+    is_control_goal(Body),
+    arg(_, Body, Part),
+    body_term_calls(Part, G).

@@ -448,10 +448,10 @@ call_cleanup(G, C) :- setup_call_cleanup(true, G, C).
     ;   Det = false
     ).
 
-% Calls a goal with a limit on inferences and on seconds, `inf` for none, for all of its answers together; the limit is not
-% in force outside the goal. The last argument is `!` or, if the answer leaves a choice point, `true`; or
-% `exceeded(Resource)`. The limit starts inside catch/3, which catches its ball; no catch/3 inside does. The machine removes
-% a limit whose goal throws.
+% Calls a goal with a limit on inferences, or on `counts(Inferences,Propagations,Bytes)`, and on seconds, `inf` for none, for
+% all of its answers together; the limit is not in force outside the goal. The last argument is `!` or, if the answer leaves a
+% choice point, `true`; or `exceeded(Resource)`. The limit starts inside catch/3, which catches its ball; no catch/3 inside
+% does. The machine removes a limit whose goal throws.
 '$call_limited'(G, N, T, R) :-
     '$limit_new'(Token),
     catch('$limited'(G, N, T, Token, R0), '$limit'(Token,Resource), R0 = exceeded(Resource)),

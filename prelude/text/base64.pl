@@ -1,8 +1,8 @@
 % Bytes as text: base 64, base 32 and hexadecimal encodings; UUIDs.
 
 :- module(base64, [
-    base64/2, base64//1, base64url/2, base64_encoded/3, base32/2, hex_bytes/2,
-    uuid/1, uuid/2, uuidv4/1, uuidv4_string/1, uuid_string/2
+    base64/2, base64//1, base64url/2, base64url//1, base64_encoded/3, base64_encoded//2, base32/2, base32//1,
+    hex_bytes/2, uuid/1, uuid/2, uuidv4/1, uuidv4_string/1, uuid_string/2
 ]).
 
 %! base64(?Plain, ?Encoded) is det.
@@ -31,6 +31,34 @@ base64(P, Es, []) :-
 ?- base64url('a?>', E).
    E = 'YT8-'.
 base64url(P, E) :- base64_encoded(P, E, [as(atom),charset(url),padding(false)]).
+
+%! base64url(?Plain)// is det.
+%
+%  As base64//1, with the alphabet and without the padding of base64url/2.
+?- phrase(base64url("a?>"), Cs).
+   Cs = "YT8-".
+?- phrase(base64url(P), "YT8-").
+   P = "a?>".
+base64url(P) --> base64_encoded(P, [charset(url),padding(false)]).
+
+%! base64_encoded(?Plain, +Options)// is det.
+%
+%  Describes the base 64 encoding of the list `Plain`, with the options of base64_encoded/3. An encoding to decode is
+%  the rest of the text.
+?- phrase(base64_encoded("hi", []), Cs).
+   Cs = "aGk=".
+?- phrase(base64_encoded("a?>", [charset(url)]), Cs).
+   Cs = "YT8-".
+?- phrase(base64_encoded(P, [as(codes)]), "aGk=").
+   P = [104,105].
+base64_encoded(P, Os, Es0, Es) :-
+    (   ground(P) ->
+        merge_options([as(chars)], Os, Os1),
+        base64_encoded(P, Cs, Os1),
+        append(Cs, Es, Es0)
+    ;   Es = [],
+        base64_encoded(P, Es0, Os)
+    ).
 
 %! base64_encoded(?Plain, ?Encoded, +Options) is det.
 %
@@ -132,6 +160,23 @@ number_of([V|Vs], N0, N) :- N1 is N0*32+V, number_of(Vs, N1, N).
 
 bytes_of([], _, _).
 bytes_of([B|Bs], N, I) :- I1 is I-1, B is (N>>(8*I1)) /\ 255, bytes_of(Bs, N, I1).
+
+%! base32(?Plain)// is det.
+%
+%  Describes the base 32 encoding of the list `Plain`. An encoding to decode is the rest of the text.
+?- phrase(base32("foo"), Cs).
+   Cs = "MZXW6===".
+?- phrase(base32(P), "MZXW6===").
+   P = "foo".
+base32(P, Es0, Es) :-
+    (   ground(P) ->
+        base32(P, E),
+        atom_chars(E, Cs),
+        append(Cs, Es, Es0)
+    ;   Es = [],
+        base32(A, Es0),
+        atom_chars(A, P)
+    ).
 
 %! hex_bytes(?Hex, ?Bytes) is det.
 %

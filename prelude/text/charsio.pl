@@ -3,7 +3,7 @@
 :- module(charsio, [
     char_type/2, read_from_chars/2, read_term_from_chars/3, write_term_to_chars/3,
     get_line_to_chars/3, get_n_chars/3, chars_utf8bytes/2, chars_base64/3,
-    term_to_chars/2, utf8_codes//1
+    term_to_chars/2, utf8_codes//1, atom_to_chars/3, number_to_chars/3
 ]).
 
 %! char_type(?Char, ?Type) is nondet.
@@ -340,3 +340,22 @@ groups([W,X,Y,Z|Vs], [A,B,C|Bs]) :-
     N is (W<<18)\/(X<<12)\/(Y<<6)\/Z,
     A is N>>16, B is (N>>8)/\255, C is N/\255,
     groups(Vs, Bs).
+
+%! atom_to_chars(+Text, -Codes, ?Tail) is det.
+%
+%  Unifies `Codes` with the codes of an atomic term, followed by `Tail`.
+?- atom_to_chars(ab, Cs, T).
+   Cs = [97,98|T].
+atom_to_chars(A, Codes, Tail) :-
+    must_be(atomic, A),
+    format(codes(Cs), "~w", [A]),
+    append(Cs, Tail, Codes).
+
+%! number_to_chars(+Number, -Codes, ?Tail) is det.
+%
+%  Unifies `Codes` with the codes of a number, followed by `Tail`.
+?- number_to_chars(12, Cs, []).
+   Cs = [49,50].
+number_to_chars(N, Codes, Tail) :-
+    must_be(number, N),
+    atom_to_chars(N, Codes, Tail).

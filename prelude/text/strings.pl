@@ -7,10 +7,11 @@
     atom_string/2, number_string/2, term_string/2, string_lower/2, string_upper/2,
     string_code/3, string_bytes/3, sub_string/5, split_string/4, text_to_string/2, text_concat/3,
     read_term_from_string/3, sformat/3, concat_atom/2, concat_atom/3, string/1,
-    string_lines/2, indent_lines/3, indent_lines/4, dedent_lines/3, term_string/3
+    string_lines/2, indent_lines/3, indent_lines/4, dedent_lines/3, term_string/3,
+    interpolate_string/4
 ]).
 
-:- meta_predicate indent_lines(1,?,?,?), filtered(?,1,?,?).
+:- meta_predicate indent_lines(1,?,?,?), filtered(?,1,?,?), interpolate_string(:,?,?,?).
 
 chars_of(T, Cs, Ctx) :-
     (   var(T) -> instantiation_error(Ctx)
@@ -451,31 +452,65 @@ filtered([L0|Ls0], Filter, Ps, [L|Ls]) :-
 
 %! dedent_lines(+Text, -Dedented, +Options) is det.
 %
-%  Unifies `Dedented` with `Text` without the white space that is common to the start of all lines
-%  that are not blank.
+%  Unifies `Dedented` with `Text` without the white space that is common to the start of all lines that are not blank.
+%  Options are `chars(Text)`, the characters to remove instead of spaces and tabs, and `tab(N)`: a tab is as wide as
+%  the spaces up to the next column that is a multiple of `N`.
 ?- dedent_lines("  a\n   b", S, []).
    S = "a\n b".
 ?- dedent_lines("  a\n\tb", S, []).
    S = "  a\n\tb".
+?- dedent_lines("\ta\n      b", S, [tab(4)]).
+   S = "a\n  b".
+?- dedent_lines(" | a\n | b", S, [chars(" |")]).
+   S = "a\nb".
 dedent_lines(T, S, Os) :-
     must_be(list, Os),
+    option(tab(Tab), Os, 0),
+    must_be(nonneg, Tab),
+    option(chars(Pad0), Os, " \t"),
+    chars_of(Pad0, Pad, dedent_lines/3),
     split_string(T, "\n", "", Ls0),
-    findall(P, ( member(L, Ls0), margin(L, P) ), Margins),
-    (   Margins == [] -> M = 0
-    ;   Margins = [P0|Ps],
+    findall(P, ( member(L, Ls0), margin(L, Pad, P) ), Margins),
+    (   Margins == [] -> emptied(Ls0, Ls)
+    ;   Tab =:= 0 ->
+        Margins = [P0|Ps],
         foldl(shared, Ps, P0, Common),
-        length(Common, M)
+        length(Common, M),
+        dedented(Ls0, M, Ls)
+    ;   findall(W, ( member(P, Margins), columns(P, Tab, 0, W) ), Ws),
+        min_list(Ws, W0),
+        narrowed(Ls0, W0, Tab, Ls)
     ),
-    dedented(Ls0, M, Ls),
     atoms_of(Ls, As),
     atomic_list_concat(As, '\n', A),
     atom_chars(A, S).
 
-% The spaces and tabs before the first other character, if there is one.
-margin([C|Cs], P) :-
-    (   ( C == ' ' ; C == '\t' ) -> P = [C|P1], margin(Cs, P1)
+% The characters to remove before the first other character, if there is one.
+margin([C|Cs], Pad, P) :-
+    (   memberchk(C, Pad) -> P = [C|P1], margin(Cs, Pad, P1)
     ;   P = []
     ).
+
+emptied([], []).
+emptied([_|Ls0], [[]|Ls]) :- emptied(Ls0, Ls).
+
+columns([], _, W, W).
+columns([C|Cs], Tab, W0, W) :- next_column(C, Tab, W0, W1), columns(Cs, Tab, W1, W).
+
+next_column(C, Tab, W0, W) :- ( C == '\t' -> W is (W0//Tab+1)*Tab ; W is W0+1 ).
+
+narrowed([], _, _, []).
+narrowed([L0|Ls0], W, Tab, [L|Ls]) :- without_columns(L0, 0, W, Tab, L), narrowed(Ls0, W, Tab, Ls).
+
+% A tab that is removed in part leaves spaces.
+without_columns(Cs, W0, W, Tab, L) :-
+    (   W0 >= W -> N is W0-W, length(Ss, N), all_spaces(Ss), append(Ss, Cs, L)
+    ;   Cs = [C|Cs1] -> next_column(C, Tab, W0, W1), without_columns(Cs1, W1, W, Tab, L)
+    ;   L = []
+    ).
+
+all_spaces([]).
+all_spaces([' '|Ss]) :- all_spaces(Ss).
 
 shared(P, Q, R) :-
     (   P = [C|P1], Q = [C|Q1] -> R = [C|R1], shared(P1, Q1, R1)
@@ -489,3 +524,67 @@ dedented([], _, []).
 dedented([L0|Ls0], M, [L|Ls]) :-
     ( length(P, M), append(P, L, L0) -> true ; L = [] ),
     dedented(Ls0, M, Ls).
+
+%! interpolate_string(:Text, -String, +Map, +Options) is semidet.
+%
+%  Unifies `String` with the string of `Text`, in which `{Name}` is replaced by the value that the list `Map` of
+%  `Name=Value` has for the name of a variable, and `{Name,Default}` by the text `Default` if there is none. With the
+%  option `goals(true)`, `{@Goal}` is replaced by what the goal writes. Throws an existence error for a name without
+%  value.
+?- interpolate_string("Dear {Name}, {N,no} {x}", S, ['Name'=ann], []).
+   S = "Dear ann, no {x}".
+?- interpolate_string("{@write(1)}", S, [], [goals(true)]).
+   S = "1".
+?- interpolate_string("{X}", S, [], []).
+   error(existence_error(template_var,'X'),interpolate_string/4).
+interpolate_string(MText, S, Map, Os) :-
+    strip_module(MText, M, Text),
+    must_be(list, Map),
+    must_be(list, Os),
+    option(goals(Goals), Os, false),
+    chars_of(Text, Cs, interpolate_string/4),
+    interpolated(Cs, Goals, M, Map, Parts),
+    atomic_list_concat(Parts, A),
+    '$text_string'(A, S0),
+    S = S0.
+
+interpolated([], _, _, _, []).
+interpolated([C|Cs], Goals, M, Map, [Part|Parts]) :-
+    (   C == '{', template(Cs, Goals, Template, Cs1) ->
+        value(Template, M, Map, Part),
+        interpolated(Cs1, Goals, M, Map, Parts)
+    ;   Part = C,
+        interpolated(Cs, Goals, M, Map, Parts)
+    ).
+
+template(['@'|Cs], true, goal(Text), Rest) :- !, up_to_brace(Cs, Text, Rest).
+template([C|Cs], _, Template, Rest) :-
+    ( C == '_' -> true ; char_type(C, upper(_)) ),
+    name_chars(Cs, Ns, Cs1),
+    atom_chars(Name, [C|Ns]),
+    (   Cs1 = ['}'|Rest] -> Template = value(Name)
+    ;   Cs1 = [','|Cs2],
+        up_to_brace(Cs2, Default, Rest),
+        Template = value(Name, Default)
+    ).
+
+name_chars([C|Cs], [C|Ns], Rest) :- char_type(C, csym), !, name_chars(Cs, Ns, Rest).
+name_chars(Cs, [], Cs).
+
+up_to_brace([C|Cs], Text, Rest) :-
+    (   C == '}' -> Text = [], Rest = Cs
+    ;   Text = [C|Text1],
+        up_to_brace(Cs, Text1, Rest)
+    ).
+
+value(goal(Text), M, _, Part) :-
+    read_term_from_atom(Text, G, []),
+    with_output_to(atom(Part), M:G).
+value(value(Name), _, Map, Part) :-
+    (   memberchk(Name=V, Map) -> format(atom(Part), "~w", [V])
+    ;   existence_error(template_var, Name, interpolate_string/4)
+    ).
+value(value(Name,Default), _, Map, Part) :-
+    (   memberchk(Name=V, Map) -> format(atom(Part), "~w", [V])
+    ;   atom_chars(Part, Default)
+    ).

@@ -1,6 +1,9 @@
 % Parts of URLs, with predicates of SWI-Prolog's library(url), on library(uri).
 
-:- module(url, [parse_url/2, parse_url/3, global_url/3, is_absolute_url/1, parse_url_search/2, http_location/2]).
+:- module(url, [
+    parse_url/2, parse_url/3, global_url/3, is_absolute_url/1, parse_url_search/2, http_location/2,
+    url_iri/2, file_name_to_url/2
+]).
 
 %! parse_url(?URL, ?Parts) is det.
 %
@@ -97,3 +100,17 @@ http_location(Parts, Location) :-
     ;   A = Path
     ),
     atom_codes(A, Location).
+
+%! url_iri(?URL, ?IRI) is det.
+%
+%  As uri_iri/2.
+?- url_iri('http://a.b/%C3%A9', I).
+   I = 'http://a.b/é'.
+url_iri(URL, IRI) :- uri_iri(URL, IRI).
+
+%! file_name_to_url(?File, ?URL) is semidet.
+%
+%  As uri_file_name/2, with the file first.
+?- file_name_to_url(F, 'file:///tmp/a').
+   F = '/tmp/a'.
+file_name_to_url(File, URL) :- uri_file_name(URL, File).

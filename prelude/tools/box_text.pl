@@ -35,9 +35,10 @@ without_table(G0, G) :-
    outputs("f(X, a)"), S = ... .
 write_with_names(S, Names, T, D) :-
     all_names(T, Names, Ns),
+    ( '$shows_texts' -> Text = true ; Text = false ),
     write_term(S, T, [
         quoted(true), portrayed(true), numbervars(true), max_depth(D), spacing(next_argument), variable_names(Ns),
-        double_quotes(true), priority(999)
+        double_quotes(Text), priority(999)
     ]).
 
 %! box_names(+Box, -Names) is det.

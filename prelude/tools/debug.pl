@@ -3,7 +3,8 @@
 :- module(debug, [
     op(900, fx, $), op(900, fx, $-), op(950, fy, *),
     (*)/1, ($)/1, ($-)/1,
-    debug/3, debug/1, nodebug/1, debugging/1, debugging/2, list_debug_topics/0, debug_message_context/1,
+    debug/3, debug/1, nodebug/1, debugging/1, debugging/2, list_debug_topics/0, list_debug_topics/1,
+    debug_message_context/1,
     assertion/1
 ]).
 
@@ -103,6 +104,18 @@ list_debug_topics :-
         fail
     ;   true
     ).
+
+%! list_debug_topics(+Options) is det.
+%
+%  As list_debug_topics/0. `active(Boolean)` chooses the topics that are on, or off. Other options have no effect.
+?- list_debug_topics([active(true)]).
+   true.
+list_debug_topics(Os) :-
+    must_be(list, Os),
+    (   memberchk(active(On), Os) -> must_be(boolean, On)
+    ;   true
+    ),
+    forall(topic(T, On), format(user_error, "% ~w ~w~n", [T,On])).
 
 %! debug_message_context(+What) is det.
 %

@@ -34,12 +34,12 @@ edit :-
 %  file that was not loaded is loaded. The editor is the value of the environment variable `VISUAL` or else of
 %  `EDITOR`. Of several predicates, the places are listed, and none is opened.
 %
-%  Fails if there is neither such a predicate nor such a file, with a message that names similar predicates. A
-%  name that ends in `.pl` is that of a new file then.
+%  Throws an existence error if there is neither such a predicate nor such a file; a name that ends in `.pl` is that
+%  of a new file then. Fails for a predicate that is not part of the program, with a message.
 ?- edit(_).
    error(instantiation_error,edit/1).
 ?- edit(no_such_predicate/3).
-   false.
+   error(existence_error(procedure,no_such_predicate/3),edit/1).
 ?- edit(append/3).
    false.
 edit(Spec) :-
@@ -54,7 +54,7 @@ edit(Spec) :-
     ->  edit_one(Places, Name)
     ;   \+ predicate_spec(Spec, _, _, _), file_of(Spec, File)
     ->  edit_place(File, 1)
-    ;   no_place(Spec, Name), fail
+    ;   no_place(Spec, Name)
     ).
 
 predicate_spec(Module:Spec, Module, Name, Arity) :- nonvar(Spec), predicate_spec(Spec, _, Name, Arity).
@@ -97,6 +97,9 @@ name_of(Chars, Name) :- catch(atom_chars(Name, Chars), _, fail).
 
 no_place(Spec, Name) :-
     (   atom(Name), '$documentation'(Name, _, [_|_])
-    ->  format(user_error, "% ~q is not part of the program; help(~q) describes it.~n", [Spec,Spec])
-    ;   format(user_error, "% There is no predicate and no file ~q.~n", [Spec])
+    ->  format(user_error, "% ~q is not part of the program; help(~q) describes it.~n", [Spec,Spec]),
+        fail
+    ;   predicate_spec(Spec, _, _, _) -> existence_error(procedure, Spec, edit/1)
+    ;   atom(Spec) -> existence_error(procedure, Spec/_, edit/1)
+    ;   existence_error(source_sink, Spec, edit/1)
     ).

@@ -173,7 +173,8 @@ group_texts([group(PI,S,Ss0)|Gs], Notes) :-
         Rest = 0
     ),
     clause_texts(First, Notes),
-    (   Rest > 0 -> format("% ... and ~d more clauses of ~q~n", [Rest,N/A])
+    (   Rest > 1 -> format("% ... and ~d more clauses of ~q~n", [Rest,N/A])
+    ;   Rest =:= 1 -> format("% ... and one more clause of ~q~n", [N/A])
     ;   true
     ),
     group_texts(Gs, Notes).
@@ -493,8 +494,9 @@ goal_chars(G, Os, Cs) :-
 
 written_chars(T, Priority, Ns, Cs) :- chars_of(T, [variable_names(Ns),priority(Priority)], Cs).
 
+% Lists of characters are text as in answers: for learners, only if some were written as text.
 chars_of(T, Os, Cs) :-
-    ( current_prolog_flag(double_quotes, chars) -> Text = true ; Text = false ),
+    ( current_prolog_flag(double_quotes, chars), '$shows_texts' -> Text = true ; Text = false ),
     % Large terms are shortened.
     ( variants:small(T, 5000) -> Options = Os ; Options = [max_depth(20)|Os] ),
     with_output_to(chars(Cs), write_term(T, [quoted(true),double_quotes(Text)|Options])).

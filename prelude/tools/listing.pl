@@ -1,10 +1,10 @@
 % Listing clauses in readable form.
 
 :- module(listing, [
-    portray_clause/1, portray_clause/2, portray_clause/3, portray_clause_//1, listing/1, listing/0, vm_list/1
+    portray_clause/1, portray_clause/2, portray_clause/3, portray_clause_//1, listing/1, listing/2, listing/0, vm_list/1
 ]).
 
-:- meta_predicate listing(:), vm_list(:).
+:- meta_predicate listing(:), listing(:,+), vm_list(:).
 
 %! portray_clause(+Clause) is det.
 %
@@ -241,3 +241,12 @@ list_clause_codes([Code|Codes], I0, PI) :-
     format("% ~q, clause ~d~n~s", [PI,I0,Code]),
     I is I0+1,
     list_clause_codes(Codes, I, PI).
+
+%! listing(:Spec, +Options) is det.
+%
+%  As listing/1; the options have no effect.
+?- assertz(listed_fact(1)), listing(listed_fact/1, [source(true)]).
+   outputs(...).
+listing(Spec, Os) :-
+    must_be(list, Os),
+    listing(Spec).

@@ -233,10 +233,12 @@ count(State, I) :- arg(I, State, N0), N is N0+1, nb_setarg(I, State, N).
 summary(done(Passed,Failed,Blocked,_)) :-
     Total is Passed+Failed,
     (   Total =:= 0, Blocked =:= 0 -> true
-    ;   Failed =:= 0 -> say('% All ~D tests passed', [Passed])
+    ;   Failed =:= 0 -> ( Passed =:= 1 -> say('% The test passed', []) ; say('% All ~D tests passed', [Passed]) )
+    ;   Total =:= 1 -> say('% The test failed', [])
     ;   say('% ~D of ~D tests failed', [Failed,Total])
     ),
     (   Blocked =:= 0 -> true
+    ;   Blocked =:= 1 -> say('% 1 test is blocked', [])
     ;   say('% ~D tests are blocked', [Blocked])
     ).
 

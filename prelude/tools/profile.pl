@@ -32,7 +32,8 @@ profile(Goal) :-
     first(30, Preds, Shown),
     put_preds(Shown, Total, Clauses, Goals),
     length(Preds, N),
-    format("% ~d predicates, ~3f ms~n", [N,Ms]),
+    noun(N, predicate, predicates, Noun),
+    format("% ~d ~w, ~3f ms~n", [N,Noun,Ms]),
     result(Result).
 
 put_preds([], _, _, _).
@@ -71,9 +72,12 @@ put_goals([goal(File,Line,PI,Calls,Exits,Text)|Goals], File0, From, To, PI0, Bas
     ),
     put_goals(Goals, File0, From, To, PI0, Base).
 
-exits_text(1, '  (1 exit)') :- !.
 exits_text(Exits, Text) :-
-    format(atom(Text), "  (~D exits)", [Exits]).
+    noun(Exits, exit, exits, Noun),
+    format(atom(Text), "  (~D ~w)", [Exits,Noun]).
+
+% noun(N, One, Others, Noun): the form of a noun that follows a number.
+noun(N, One, Others, Noun) :- ( N =:= 1 -> Noun = One ; Noun = Others ).
 
 % Without the predicates that the system keeps to itself.
 named([], []).
@@ -136,7 +140,8 @@ put_files([File|Files], Clauses) :-
     length(Entered, All),
     length(Some, N),
     file_base_name(File, Base),
-    format("% ~w: ~d of ~d clauses entered~n", [Base,N,All]),
+    noun(All, clause, clauses, Noun),
+    format("% ~w: ~d of ~d ~w entered~n", [Base,N,All,Noun]),
     put_never(Clauses, File, Base),
     put_files(Files, Clauses).
 

@@ -2,7 +2,7 @@
 
 :- module(prolog_source, [
     prolog_open_source/2, prolog_close_source/1, prolog_read_source_term/4, prolog_canonical_source/2,
-    directory_source_files/3
+    directory_source_files/3, file_name_on_path/2, path_segments_atom/2
 ]).
 
 % operators(Stream, Module): the module that has the operators of the text.
@@ -114,4 +114,49 @@ file_below(Dir, R, File) :-
     ;   file_name_extension(_, Ext, N),
         memberchk(Ext, [pl,prolog,plt]),
         File = Path
+    ).
+
+%! path_segments_atom(?Segments, ?Atom) is semidet.
+%
+%  Converts between a term `a/b/c` and the atom `'a/b/c'`.
+?- path_segments_atom(a/b/c, A).
+   A = 'a/b/c'.
+?- path_segments_atom(S, 'a/b/c').
+   S = a/b/c.
+path_segments_atom(Segments, Atom) :-
+    (   nonvar(Atom) ->
+        atomic_list_concat(Parts, /, Atom),
+        segments(Parts, Segments)
+    ;   nonvar(Segments) -> segments_atom(Segments, Atom)
+    ;   instantiation_error(path_segments_atom/2)
+    ).
+
+segments([P|Ps], S) :- segments(Ps, P, S).
+
+segments([], S, S).
+segments([P|Ps], S0, S) :- segments(Ps, S0/P, S).
+
+segments_atom(S, A) :-
+    (   nonvar(S), S = S1/P -> segments_atom(S1, A1), segments_atom(P, A2), atomic_list_concat([A1,/,A2], A)
+    ;   must_be(atomic, S),
+        atomic_list_concat([S], A)
+    ).
+
+%! file_name_on_path(+File, -Name) is det.
+%
+%  Unifies `Name` with a short name for a file: `library(L)` for a library, or its path from the working directory if
+%  it is inside of that.
+?- file_name_on_path('library(lists)', N).
+   N = library(lists).
+?- working_directory(D, D), directory_file_path(D, 'a/b.pl', P), file_name_on_path(P, N).
+   D = ..., P = ..., N = 'a/b.pl'.
+?- file_name_on_path('/no/such', N).
+   N = '/no/such'.
+file_name_on_path(File, Name) :-
+    must_be(atom, File),
+    (   atom_concat('library(', L0, File), atom_concat(L, ')', L0) -> Name = library(L)
+    ;   working_directory(D0, D0),
+        ( sub_atom(D0, _, 1, 0, /) -> D = D0 ; atom_concat(D0, /, D) ),
+        atom_concat(D, Name0, File) -> Name = Name0
+    ;   Name = File
     ).

@@ -53,7 +53,8 @@ quickcheck(P0, Os) :-
     Head =.. [_|As],
     typed(As, Ts),
     tests(1, Count, Size, M, N, Ts),
-    format("~d tests of ~q passed~n", [Count,N/A]).
+    ( Count =:= 1 -> Noun = test ; Noun = tests ),
+    format("~d ~w of ~q passed~n", [Count,Noun,N/A]).
 
 typed([], []).
 typed([A|As], [T|Ts]) :-

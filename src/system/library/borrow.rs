@@ -1,4 +1,4 @@
-//! Reading text that uses operators of libraries without having imported them.
+//! Reading text that uses operators of libraries without importing them.
 
 use crate::base::atom::Atom;
 use crate::base::tree::{Node, NodeId, Tree};
@@ -11,7 +11,7 @@ use crate::system::library::index::LibraryIndex;
 use crate::system::library::search::full_index;
 use rustc_hash::FxHashSet;
 
-/// An operator of a library that a text uses without having imported it.
+/// An operator of a library that a text uses without importing it.
 pub(crate) struct BorrowedOp {
     /// The operator.
     pub op: Atom,

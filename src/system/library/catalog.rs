@@ -174,6 +174,16 @@ prelude! {
     "tools/sandbox.pl"
     "system/macros.pl"
     "text/url.pl"
+    "dialects/swi_system.pl"
+    "dialects/swi_old.pl"
+    "dialects/operators.pl"
+    "control/lazy_lists.pl"
+    "control/transactions.pl"
+    "control/increval.pl"
+    "os/alarms.pl"
+    "text/crypto.pl"
+    "text/atom.pl"
+    "tools/tap.pl"
 }
 
 /// The number of files that make up module `system`, loaded when a machine is made.
@@ -186,14 +196,15 @@ const ALIASES: &[(&str, &str)] = &[
     ("apply_macros", "apply yall"),
     ("assoc/avl", "assoc"),
     ("avl", "assoc avl"),
-    ("backcomp", "strings swi_builtins quintus swi_more"),
+    ("backcomp", "strings swi_builtins quintus swi_more swi_old"),
     ("basics", "lists"),
     ("base32", "base64"),
     ("bounds", "clpz"),
     ("builtins", ""),
     ("charsio", "charsio codesio"),
     ("clp/bounds", "clpz"),
-    ("crypto", "base64 hashes"),
+    ("clp/clp_distinct", "clpz"),
+    ("crypto", "base64 hashes crypto"),
     ("dcg/basics", "dcg_basics"),
     ("dcg/high_order", "dcg_high_order"),
     ("dialect", ""),
@@ -208,18 +219,20 @@ const ALIASES: &[(&str, &str)] = &[
     ),
     ("http/json", "json json_dicts"),
     ("http/mimetype", "swi_more"),
-    ("increval", "tabling"),
+    ("increval", "tabling increval"),
     ("iostream", "swi_more"),
+    ("make", ""),
     ("md5", "hashes"),
     ("numerics/quadtests", ""),
     ("occurs", "terms"),
-    ("operators", ""),
     ("optparse", "main"),
     ("options", "option"),
     ("ordprefix", "ordsets"),
     ("pldoc", ""),
     ("pprint", "swi_builtins"),
+    ("prolog_debug", ""),
     ("prolog_stack", "swi_builtins swi_more"),
+    ("prolog_trace", ""),
     ("portray_text", "swi_more"),
     ("pure_input", "pio"),
     ("quads", ""),
@@ -235,7 +248,7 @@ const ALIASES: &[(&str, &str)] = &[
     ("system3", "os files"),
     ("tables", "tabling"),
     ("testing", ""),
-    ("time", "time date"),
+    ("time", "time date alarms"),
     ("timeout", "time"),
     ("types", "error"),
     ("utf8", "charsio"),
@@ -244,7 +257,8 @@ const ALIASES: &[(&str, &str)] = &[
     ("writef", "quintus swi_more"),
 ];
 
-/// Libraries whose operators are never borrowed without an import: a `*` too many must stay an error.
+/// Libraries whose operators are never borrowed without an import: with them, a superfluous `*` would not be an
+/// error.
 pub(crate) const KEEP_OPS: &[&str] = &[
     "chr",
     "debug",
@@ -276,10 +290,16 @@ pub(crate) const ON_REQUEST: &[&str] = &[
     "regex",
     "sicstus_lists",
     "swi_compounds",
+    "swi_old",
     "swi_order",
     "swi_text",
     "simplex",
+    "tap",
 ];
+
+/// Libraries that expand the terms of a file that imports them: an import loads them at once, not at the first call of
+/// one of their predicates.
+const AT_IMPORT: &[&str] = &["macros", "tap"];
 
 /// The result of looking up `library(Name)`.
 pub(crate) enum LibraryEntry {
@@ -291,7 +311,7 @@ pub(crate) enum LibraryEntry {
     Unknown,
 }
 
-/// The files that `library(name)` means.
+/// The files that `library(name)` refers to.
 pub(crate) fn entry(name: &str) -> LibraryEntry {
     let last = name.rsplit('/').next().unwrap_or(name);
     let aliased = |wanted: &str| ALIASES.iter().find(|(n, _)| *n == wanted);
@@ -321,6 +341,11 @@ pub(crate) fn row_of(name: &str) -> Option<u16> {
         .iter()
         .position(|(f, _)| stem(f) == name)
         .map(|i| i as u16)
+}
+
+/// Returns true if an import loads the library at once.
+pub(crate) fn is_loaded_at_import(row: u16) -> bool {
+    AT_IMPORT.contains(&name(row))
 }
 
 /// The name of a row, as in `library(Name)`.

@@ -1,6 +1,6 @@
-//! The headers of all libraries: what the first terms of their files say, as recorded in `headers.txt`.
+//! The headers of all libraries: the contents of the first terms of their files, as recorded in `headers.txt`.
 //!
-//! Reading the record takes a fiftieth of the time that reading the files takes. A unit test compares it with the files, and
+//! Reading the record takes a fiftieth of the time of reading the files. A unit test compares it with the files, and
 //! writes it.
 
 use crate::base::atom::{Atom, AtomTable};
@@ -9,8 +9,8 @@ use crate::system::library::catalog::FILES;
 use crate::system::library::index::LibraryHeader;
 
 /// The record. Each file has a line `file Path Module` and after it, where there are any, `exports Name/Arity ...`,
-/// `operators Priority Type Name ...` and `meta Specifiers Name ...`. Exports and operators include those of the libraries
-/// that a library exports, too.
+/// `operators Priority Type Name ...` and `meta Specifiers Name ...`. Exports and operators include those of the
+/// libraries that a library exports, too.
 const RECORD: &str = include_str!("headers.txt");
 
 /// Reads the record. Returns the headers by row.

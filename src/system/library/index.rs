@@ -1,4 +1,4 @@
-//! Types of the library index: what the libraries export.
+//! Types of the library index: the exports of the libraries.
 
 use crate::base::atom::{Atom, atoms};
 use crate::syntax::OpDef;

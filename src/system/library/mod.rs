@@ -8,8 +8,9 @@ pub(crate) mod search;
 
 pub(crate) use borrow::{BorrowedOp, read, read_leniently};
 pub(crate) use catalog::{
-    BOOT_FILES, FREE_OPS, LibraryEntry, entry, entry_of_files, name, row_of, text,
+    BOOT_FILES, FREE_OPS, LibraryEntry, entry, entry_of_files, is_loaded_at_import, name, row_of,
+    text,
 };
 pub(crate) use search::{
-    adopt_operators, announce, elsewhere, ensure_index, exported, exporter, full_index,
+    adopt_operators, elsewhere, ensure_index, exported, exporter, full_index, register_module,
 };

@@ -1,7 +1,7 @@
-//! The index of what the libraries export.
+//! The index of the exports of the libraries.
 //!
-//! The exports of a file are known without loading it, so that importing a library costs next to nothing and a program that forgot
-//! an import still finds its predicates and operators.
+//! The exports of a file are known without loading it, so that importing a library costs almost nothing, and a
+//! program that lacks an import still finds its predicates and operators.
 
 use crate::base::atom::{Atom, atoms};
 use crate::system::Vm;
@@ -60,7 +60,7 @@ pub(crate) fn exporter(vm: &mut Vm, name: Atom, arity: u32) -> Option<u16> {
         return None;
     }
     let row = full_index(vm).preds.get(&(name, arity)).copied()?;
-    // Reified control is for conditions of library(reif): `call((a;b), x)` is no use of that library.
+    // Reified control requires conditions of library(reif): `call((a;b), x)` does not use that library.
     let is_control = matches!(name, atoms::COMMA | atoms::SEMICOLON);
     let is_loaded = |m: &Module| m.pending.is_none();
     let module = headers(vm)[usize::from(row)].module;
@@ -87,7 +87,7 @@ pub(crate) fn exported(vm: &mut Vm) -> Vec<(Atom, u32)> {
 }
 
 /// Makes a library's module known without loading it. Returns the module.
-pub(crate) fn announce(vm: &mut Vm, row: u16) -> Atom {
+pub(crate) fn register_module(vm: &mut Vm, row: u16) -> Atom {
     let h = &headers(vm)[usize::from(row)];
     if vm.ext.modules.get(h.module).is_none() {
         let m = vm.ext.modules.ensure_library(h.module);
