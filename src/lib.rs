@@ -69,8 +69,68 @@ mod syntax;
 mod system;
 mod testing;
 
+/// The derive macro of the trait [`Arguments`](trait@Arguments).
+///
+/// ```
+/// use horn::{Arguments, Machine};
+///
+/// #[derive(Arguments)]
+/// struct Edge { from: u32, to: u32 }
+///
+/// let mut machine = Machine::new();
+/// machine.assert_all("edge", [Edge { from: 1, to: 2 }, Edge { from: 2, to: 3 }])?;
+/// assert_eq!(machine.answers("edge(2, X)"), "   X = 3.\n");
+/// # Ok::<(), horn::Error>(())
+/// ```
 #[cfg(feature = "derive")]
-pub use horn_derive::{Arguments, FromAnswer, FromTerm, IntoTerm};
+pub use horn_derive::Arguments;
+/// The derive macro of the trait [`FromAnswer`](trait@FromAnswer).
+///
+/// ```
+/// use horn::{FromAnswer, Machine};
+///
+/// #[derive(FromAnswer)]
+/// struct Person { first_name: String, age: u32 }
+///
+/// let mut machine = Machine::new();
+/// let answer = machine.query("FirstName = ann, Age = 61")?.next().unwrap()?;
+/// let person: Person = answer.read()?;
+/// assert_eq!((&*person.first_name, person.age), ("ann", 61));
+/// # Ok::<(), horn::Error>(())
+/// ```
+#[cfg(feature = "derive")]
+pub use horn_derive::FromAnswer;
+/// The derive macro of the trait [`FromTerm`](trait@FromTerm).
+///
+/// ```
+/// use horn::{FromTerm, Machine};
+///
+/// #[derive(FromTerm)]
+/// struct Point { x: i64, y: i64 }
+///
+/// let mut machine = Machine::new();
+/// let answer = machine.query("P = point(1, -2)")?.next().unwrap()?;
+/// let point: Point = answer.get("P")?;
+/// assert_eq!((point.x, point.y), (1, -2));
+/// # Ok::<(), horn::Error>(())
+/// ```
+#[cfg(feature = "derive")]
+pub use horn_derive::FromTerm;
+/// The derive macro of the trait [`IntoTerm`](trait@IntoTerm).
+///
+/// ```
+/// use horn::{IntoTerm, Machine};
+///
+/// #[derive(IntoTerm)]
+/// struct Point { x: i64, y: i64 }
+///
+/// let mut machine = Machine::new();
+/// let answer = machine.query("P = Q")?.with("Q", Point { x: 1, y: -2 })?.next().unwrap()?;
+/// assert_eq!(answer.term("P").unwrap().to_string(), "point(1,-2)");
+/// # Ok::<(), horn::Error>(())
+/// ```
+#[cfg(feature = "derive")]
+pub use horn_derive::IntoTerm;
 #[doc(hidden)]
 pub use prolog::derived;
 pub use prolog::{

@@ -207,8 +207,9 @@ fn row(result: &Bound<'_, PyAny>, arity: usize) -> PyResult<Option<Vec<Value>>> 
             .collect::<Result<_, _>>()
             .map(Some),
         _ => {
+            let values = if arity == 1 { "value" } else { "values" };
             let message = format!(
-                "a predicate returns True, False, None, an iterator, or a tuple of {arity} values"
+                "a predicate returns True, False, None, an iterator, or a tuple of {arity} {values}"
             );
             Err(PyTypeError::new_err(message))
         }

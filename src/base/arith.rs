@@ -210,8 +210,8 @@ pub(crate) fn sign(x: &Number) -> EvalResult {
     })
 }
 
-/// The greater or the lesser operand, as `wanted` says. Of two equal ones the float, which is the
-/// type of any operation on both; a NaN always wins.
+/// The greater or the lesser operand, as `wanted` says. Of two equal ones, the float, which is the type of any
+/// operation on both; a NaN is returned in any case.
 fn select(x: &Number, y: &Number, wanted: Ordering) -> EvalResult {
     let is_nan = |n: &Number| matches!(n, Number::Float(f) if f.is_nan());
     let first = match compare_arith(x, y) {

@@ -188,7 +188,7 @@ struct Objects {
     values: FxHashMap<u32, Object>,
     /// The atom of a value, by its address.
     atoms: FxHashMap<usize, u32>,
-    /// The number of all that were made, which is a part of their names.
+    /// The number of values so far, which is a part of their names.
     made: u64,
     /// The number of values at which a collection is due.
     due: usize,
@@ -308,7 +308,7 @@ impl AtomTable {
         self.objects.values.get(&a.0)
     }
 
-    /// Returns true if so many atoms stand for values of the host that they are to be collected.
+    /// Returns true if enough atoms stand for values of the host that a collection is due.
     pub(crate) fn objects_are_due(&self) -> bool {
         self.objects.values.len() >= self.objects.due
     }
@@ -318,7 +318,7 @@ impl AtomTable {
         self.objects.due = 1;
     }
 
-    /// Keeps an atom for good, because it is about to be stored where the collector does not look.
+    /// Keeps an atom for good, because it is about to be stored in a place that the collector does not visit.
     pub(crate) fn keep(&mut self, a: Atom) {
         if a.as_char().is_none() && !self.kept[a.0 as usize] {
             self.kept[a.0 as usize] = true;

@@ -152,11 +152,24 @@ pub enum Int {
 
 impl Int {
     /// Zero.
+    ///
+    /// ```
+    /// assert_eq!(horn::Int::ZERO, horn::Int::from(0));
+    /// ```
     pub const ZERO: Int = Int::Small(0);
     /// One.
+    ///
+    /// ```
+    /// assert_eq!(horn::Int::ONE, horn::Int::from(1));
+    /// ```
     pub const ONE: Int = Int::Small(1);
 
     /// The value as a machine word, if it fits.
+    ///
+    /// ```
+    /// # use horn::Int;
+    /// assert_eq!((Int::from(7).to_i64(), Int::from(1_u128 << 70).to_i64()), (Some(7), None));
+    /// ```
     #[inline]
     pub fn to_i64(&self) -> Option<i64> {
         match self {
@@ -174,6 +187,10 @@ impl Int {
     }
 
     /// −1, 0 or 1.
+    ///
+    /// ```
+    /// assert_eq!(horn::Int::from(-7).signum(), -1);
+    /// ```
     pub fn signum(&self) -> i32 {
         match self {
             Int::Small(i) => i.signum() as i32,
@@ -188,24 +205,40 @@ impl Int {
     }
 
     /// Returns true for zero.
+    ///
+    /// ```
+    /// assert!(horn::Int::from(0).is_zero());
+    /// ```
     #[inline]
     pub fn is_zero(&self) -> bool {
         matches!(self, Int::Small(0))
     }
 
     /// Returns true if this is below zero.
+    ///
+    /// ```
+    /// assert!(horn::Int::from(-7).is_negative());
+    /// ```
     #[inline]
     pub fn is_negative(&self) -> bool {
         self.signum() < 0
     }
 
     /// Returns true if this is a multiple of two.
+    ///
+    /// ```
+    /// assert!(horn::Int::from(-8).is_even());
+    /// ```
     #[inline]
     pub fn is_even(&self) -> bool {
         !self.bit(0)
     }
 
     /// The absolute value.
+    ///
+    /// ```
+    /// assert_eq!(horn::Int::from(-7).abs(), horn::Int::from(7));
+    /// ```
     pub fn abs(&self) -> Int {
         if self.is_negative() {
             -self
@@ -224,6 +257,11 @@ impl Int {
 
     /// Quotient towards zero and remainder with the sign of the dividend (ISO `//` and `rem`);
     /// `None` if the divisor is zero.
+    ///
+    /// ```
+    /// # use horn::Int;
+    /// assert_eq!(Int::from(-7).div_rem(&Int::from(2)), Some((Int::from(-3), Int::from(-1))));
+    /// ```
     pub fn div_rem(&self, divisor: &Int) -> Option<(Int, Int)> {
         match (self, divisor) {
             (_, Int::Small(0)) => None,
@@ -243,6 +281,11 @@ impl Int {
 
     /// Quotient towards negative infinity and remainder with the sign of the divisor (ISO `div`
     /// and `mod`); `None` if the divisor is zero.
+    ///
+    /// ```
+    /// # use horn::Int;
+    /// assert_eq!(Int::from(-7).div_mod(&Int::from(2)), Some((Int::from(-4), Int::from(1))));
+    /// ```
     pub fn div_mod(&self, divisor: &Int) -> Option<(Int, Int)> {
         let (q, r) = self.div_rem(divisor)?;
         if !r.is_zero() && r.is_negative() != divisor.is_negative() {
@@ -253,32 +296,62 @@ impl Int {
     }
 
     /// The quotient towards zero (ISO `//`); `None` if the divisor is zero.
+    ///
+    /// ```
+    /// # use horn::Int;
+    /// assert_eq!(Int::from(-7).div_trunc(&Int::from(2)), Some(Int::from(-3)));
+    /// ```
     pub fn div_trunc(&self, divisor: &Int) -> Option<Int> {
         self.div_rem(divisor).map(|(q, _)| q)
     }
 
     /// The remainder with the sign of the dividend (ISO `rem`); `None` if the divisor is zero.
+    ///
+    /// ```
+    /// # use horn::Int;
+    /// assert_eq!(Int::from(-7).rem_trunc(&Int::from(2)), Some(Int::from(-1)));
+    /// ```
     pub fn rem_trunc(&self, divisor: &Int) -> Option<Int> {
         self.div_rem(divisor).map(|(_, r)| r)
     }
 
     /// The quotient towards negative infinity (ISO `div`); `None` if the divisor is zero.
+    ///
+    /// ```
+    /// # use horn::Int;
+    /// assert_eq!(Int::from(-7).div_floor(&Int::from(2)), Some(Int::from(-4)));
+    /// ```
     pub fn div_floor(&self, divisor: &Int) -> Option<Int> {
         self.div_mod(divisor).map(|(q, _)| q)
     }
 
     /// The remainder with the sign of the divisor (ISO `mod`); `None` if the divisor is zero.
+    ///
+    /// ```
+    /// # use horn::Int;
+    /// assert_eq!(Int::from(-7).mod_floor(&Int::from(2)), Some(Int::from(1)));
+    /// ```
     pub fn mod_floor(&self, divisor: &Int) -> Option<Int> {
         self.div_mod(divisor).map(|(_, r)| r)
     }
 
     /// The quotient towards positive infinity; `None` if the divisor is zero.
+    ///
+    /// ```
+    /// # use horn::Int;
+    /// assert_eq!(Int::from(7).div_ceil(&Int::from(2)), Some(Int::from(4)));
+    /// ```
     pub fn div_ceil(&self, divisor: &Int) -> Option<Int> {
         let (q, r) = self.div_mod(divisor)?;
         Some(if r.is_zero() { q } else { &q + &Int::ONE })
     }
 
     /// The greatest common divisor, never negative; of two zeros, zero.
+    ///
+    /// ```
+    /// # use horn::Int;
+    /// assert_eq!(Int::from(12).gcd(&Int::from(-18)), Int::from(6));
+    /// ```
     pub fn gcd(&self, other: &Int) -> Int {
         match (self, other) {
             (Int::Small(0), n) | (n, Int::Small(0)) => n.abs(),
@@ -294,6 +367,11 @@ impl Int {
     }
 
     /// The least common multiple, never negative; zero if one of the numbers is.
+    ///
+    /// ```
+    /// # use horn::Int;
+    /// assert_eq!(Int::from(12).lcm(&Int::from(-18)), Ok(Int::from(36)));
+    /// ```
     pub fn lcm(&self, other: &Int) -> Result<Int, TooLarge> {
         match self.div_trunc(&self.gcd(other)) {
             Some(q) => q.abs().checked_mul(&other.abs()),
@@ -302,6 +380,11 @@ impl Int {
     }
 
     /// The product, unless it is too long.
+    ///
+    /// ```
+    /// # use horn::Int;
+    /// assert_eq!(Int::from(6).checked_mul(&Int::from(7)), Ok(Int::from(42)));
+    /// ```
     #[inline]
     pub fn checked_mul(&self, other: &Int) -> Result<Int, TooLarge> {
         if let (Int::Small(a), Int::Small(b)) = (self, other)
@@ -318,6 +401,11 @@ impl Int {
     /// The power with a natural exponent, unless it is too long. `0` to the power `0` is `1`.
     ///
     /// A negative exponent counts as its absolute value; callers handle it before.
+    ///
+    /// ```
+    /// # use horn::Int;
+    /// assert_eq!(Int::from(2).checked_pow(&Int::from(70)), Ok(Int::from(1_u128 << 70)));
+    /// ```
     pub fn checked_pow(&self, exponent: &Int) -> Result<Int, TooLarge> {
         match self.to_i64() {
             _ if exponent.is_zero() => return Ok(Int::ONE),
@@ -353,6 +441,11 @@ impl Int {
 
     /// Shifts left by `by` bits, or right (towards negative infinity) if `by` is negative, in two's
     /// complement with infinite sign extension.
+    ///
+    /// ```
+    /// # use horn::Int;
+    /// assert_eq!(Int::from(-5).shift(&Int::from(-1)), Ok(Int::from(-3)));
+    /// ```
     pub fn shift(&self, by: &Int) -> Result<Int, TooLarge> {
         if self.is_zero() {
             return Ok(Int::ZERO);
@@ -382,6 +475,11 @@ impl Int {
     }
 
     /// The integer part of the square root; `None` if the number is negative.
+    ///
+    /// ```
+    /// # use horn::Int;
+    /// assert_eq!((Int::from(17).isqrt(), Int::from(-1).isqrt()), (Some(Int::from(4)), None));
+    /// ```
     pub fn isqrt(&self) -> Option<Int> {
         match self {
             Int::Small(i) if *i < 0 => None,
@@ -392,6 +490,11 @@ impl Int {
     }
 
     /// The `n`-th root, towards zero; `None` if `n` is zero, or the number negative and `n` even.
+    ///
+    /// ```
+    /// # use horn::Int;
+    /// assert_eq!(Int::from(-28).iroot(3), Some(Int::from(-3)));
+    /// ```
     pub fn iroot(&self, n: u32) -> Option<Int> {
         match n {
             0 => None,
@@ -403,6 +506,10 @@ impl Int {
     }
 
     /// The number of bits of the absolute value; `0` for zero.
+    ///
+    /// ```
+    /// assert_eq!(horn::Int::from(-8).bit_len(), 4);
+    /// ```
     #[inline]
     pub fn bit_len(&self) -> u64 {
         match self {
@@ -412,6 +519,10 @@ impl Int {
     }
 
     /// Returns true if the bit with weight 2ⁿ is set in two's complement.
+    ///
+    /// ```
+    /// assert!(horn::Int::from(5).bit(2) && !horn::Int::from(5).bit(1));
+    /// ```
     #[inline]
     pub fn bit(&self, n: u64) -> bool {
         match self {
@@ -425,6 +536,11 @@ impl Int {
 
     /// A random number from 0 to below this one, uniformly distributed if the words of `random` are.
     /// Zero if this number is not positive.
+    ///
+    /// ```
+    /// let roll = horn::Int::from(6).random_below(&mut || 5_u64 << 61);
+    /// assert_eq!(roll, horn::Int::from(5));
+    /// ```
     pub fn random_below(&self, random: &mut dyn FnMut() -> u64) -> Int {
         if self.signum() <= 0 {
             return Int::ZERO;
@@ -446,6 +562,10 @@ impl Int {
     }
 
     /// The number of zeros at the end of the binary notation; `None` for zero.
+    ///
+    /// ```
+    /// assert_eq!(horn::Int::from(40).trailing_zeros(), Some(3));
+    /// ```
     pub fn trailing_zeros(&self) -> Option<u64> {
         match self {
             Int::Small(0) => None,
@@ -455,6 +575,10 @@ impl Int {
     }
 
     /// The number of set bits of the absolute value.
+    ///
+    /// ```
+    /// assert_eq!(horn::Int::from(-7).count_ones(), 3);
+    /// ```
     pub fn count_ones(&self) -> u64 {
         match self {
             Int::Small(i) => u64::from(i.unsigned_abs().count_ones()),

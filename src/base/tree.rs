@@ -202,8 +202,8 @@ impl Tree {
         self.is_same_within(a, b, usize::MAX)
     }
 
-    /// Returns true if two terms are found to be the same by so many comparisons of nodes. Shared parts are compared each
-    /// time that they occur, so that the number may be exponential in the size of the terms.
+    /// Returns true if two terms are found to be the same by so many comparisons of nodes. Shared parts are compared
+    /// each time that they occur, so that the number may be exponential in the size of the terms.
     pub(crate) fn is_same_within(&self, a: NodeId, b: NodeId, comparisons: usize) -> bool {
         let mut pairs = vec![(a, b)];
         for _ in 0..comparisons {
@@ -244,10 +244,37 @@ impl Tree {
         self.as_compound::<2>(id, atoms::DOT).map(|[h, t]| (h, t))
     }
 
+    /// Returns true if the node is `[]`.
+    pub(crate) fn is_nil(&self, id: NodeId) -> bool {
+        *self.node(id) == Node::Atom(atoms::NIL)
+    }
+
+    /// The elements of a list, partial list or any other term, and the term after the last list cell: `[]` for a
+    /// list. That of a cyclic list is one of its cells.
+    pub(crate) fn elements(&self, list: NodeId) -> (Vec<NodeId>, NodeId) {
+        let (mut found, mut rest) = (Vec::new(), list);
+        // A list that is not cyclic has a node for each cell.
+        while found.len() < self.len()
+            && let Some((head, tail)) = self.as_cons(rest)
+        {
+            found.push(head);
+            rest = tail;
+        }
+        (found, rest)
+    }
+
+    /// The text of a list of characters that ends in `[]`.
+    pub(crate) fn chars(&self, list: NodeId) -> Option<String> {
+        let (text, rest) = self.leading_chars(list);
+        self.is_nil(rest).then_some(text)
+    }
+
     /// The characters with which a list begins, and the rest of it.
     pub(crate) fn leading_chars(&self, list: NodeId) -> (String, NodeId) {
         let (mut text, mut rest) = (String::new(), list);
-        while let Some((head, tail)) = self.as_cons(rest)
+        // As in `elements`: a character has at most four bytes.
+        while text.len() < 4 * self.len()
+            && let Some((head, tail)) = self.as_cons(rest)
             && let Node::Atom(a) = self.node(head)
             && let Some(c) = a.as_char()
         {

@@ -267,7 +267,7 @@ fn database_changes(vm: &mut Vm) -> Res {
 fn untable(vm: &mut Vm) -> Res {
     let (module, name, arity) = (vm.x(0).as_atom(), vm.x(1).as_atom(), vm.x(2).as_int());
     let p = modules::pred(vm, module, name, arity as u32);
-    vm.db.wipe(p);
+    vm.db.erase_all(p);
     vm.db.pred_mut(p).properties.tabled = false;
     Ok(true)
 }

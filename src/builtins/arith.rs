@@ -131,7 +131,7 @@ fn natural(vm: &mut Vm, c: Cell) -> Result<Int, Ball> {
 }
 
 /// Unifies a register with the result of a function of numbers.
-fn give(vm: &mut Vm, to: usize, value: Result<Number, EvalError>) -> Res {
+fn unify_result(vm: &mut Vm, to: usize, value: Result<Number, EvalError>) -> Res {
     match value {
         Ok(n) => {
             let c = vm.number_cell(&n);
@@ -149,7 +149,7 @@ fn succ(vm: &mut Vm) -> Res {
         if !j.is_ref() {
             natural(vm, j)?;
         }
-        return give(vm, 1, add(&Number::Int(n), &one));
+        return unify_result(vm, 1, add(&Number::Int(n), &one));
     }
     if j.is_ref() {
         return Err(vm.instantiation_error());
@@ -158,15 +158,15 @@ fn succ(vm: &mut Vm) -> Res {
     if n.is_zero() {
         return Ok(false);
     }
-    give(vm, 0, sub(&Number::Int(n), &one))
+    unify_result(vm, 0, sub(&Number::Int(n), &one))
 }
 
 fn plus(vm: &mut Vm) -> Res {
     let n = [0, 1, 2].map(|i| vm.to_number(vm.x(i)));
     match n {
-        [Some(a), Some(b), _] => give(vm, 2, add(&a, &b)),
-        [Some(a), None, Some(c)] => give(vm, 1, sub(&c, &a)),
-        [None, Some(b), Some(c)] => give(vm, 0, sub(&c, &b)),
+        [Some(a), Some(b), _] => unify_result(vm, 2, add(&a, &b)),
+        [Some(a), None, Some(c)] => unify_result(vm, 1, sub(&c, &a)),
+        [None, Some(b), Some(c)] => unify_result(vm, 0, sub(&c, &b)),
         _ => Err(vm.instantiation_error()),
     }
 }

@@ -37,7 +37,7 @@ pub(crate) fn new_vm() -> Vm {
     booted(System::default())
 }
 
-/// As [`new_vm`]; all clauses of libraries are read when the libraries are loaded.
+/// As [`new_vm`]; the clauses of libraries are not deferred, but read when the libraries are loaded.
 #[cfg(test)]
 pub(crate) fn new_vm_that_defers_nothing() -> Vm {
     let mut system = System::default();

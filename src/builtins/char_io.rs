@@ -120,7 +120,7 @@ fn output(vm: &mut Vm, unit: Unit, named: bool) -> Res {
         return Err(match unit {
             Unit::Char => vm.type_error(atoms::CHARACTER, x),
             Unit::Code if vm.is_integer(x) => {
-                // An integer has the right type: whether it is a code is asked after the stream (8.12.3.3).
+                // An integer has the right type; the stream is checked before the integer's being a code (8.12.3.3).
                 find_output(vm, stream, false)?;
                 vm.representation_error("character_code")
             }

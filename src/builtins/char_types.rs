@@ -2,7 +2,7 @@
 
 use crate::base::atom::Atom;
 use crate::machine::Cell;
-use crate::syntax::chars::{is_layout, is_symbol};
+use crate::syntax::chars::{is_layout, is_symbol, is_typographic_quote};
 use crate::system::terms::name_arity;
 use crate::system::{BuiltinRow, Res, Vm, det};
 use unicode_properties::{GeneralCategory, GeneralCategoryGroup, UnicodeGeneralCategory};
@@ -99,6 +99,7 @@ pub(crate) fn has_kind(c: char, kind: &str) -> Option<bool> {
         "prolog" => {
             is_word(c)
                 || is_symbol(c)
+                || is_typographic_quote(c)
                 || is_layout(c)
                 || has_kind(c, "solo") == Some(true)
                 || has_kind(c, "meta") == Some(true)

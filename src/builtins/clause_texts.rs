@@ -1,6 +1,6 @@
 //! Clauses as they stand in their files, for the tracer and for explanations.
 
-use super::clauses::clause_meant;
+use super::clauses::referenced_clause;
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId};
 use crate::machine::Cell;
@@ -49,10 +49,10 @@ pub(crate) const ROWS: &[BuiltinRow] = &[
 ];
 
 /// The clause that the first three arguments mean.
-fn meant(vm: &Vm) -> Option<ClauseId> {
+fn selected_clause(vm: &Vm) -> Option<ClauseId> {
     let which = vm.x(2);
     if !which.is_int() {
-        return clause_meant(vm, which);
+        return referenced_clause(vm, which);
     }
     let number = usize::try_from(which.as_int()).ok()?;
     let clauses = &vm.db.pred(called(vm)?).clauses;
@@ -71,7 +71,7 @@ fn called(vm: &Vm) -> Option<crate::code::pred::PredId> {
 
 /// The text of that clause.
 fn text(vm: &mut Vm) -> Option<Arc<ClauseText>> {
-    let id = meant(vm)?;
+    let id = selected_clause(vm)?;
     text_of(vm, id)
 }
 

@@ -1,8 +1,8 @@
 //! Clause creation and destruction (ISO 13211-1, 8.9), clause retrieval (8.8.1).
 //!
 //! `clause/2` and `retract/1` have several answers; the library writes them over a search that gives
-//! one clause at a time. A clause is meant by a term `'$clause'(Word, Order, Pred, Place)`, which stays right when
-//! the clause is erased, purged, or its number used again.
+//! one clause at a time. A term `'$clause'(Word, Order, Pred, Place)` refers to a clause. It never refers to another
+//! one, also when the clause is erased and its number is used again.
 
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::Tree;
@@ -246,7 +246,7 @@ fn target(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> Result<PredId, B
 
 /// Compiles a clause and adds it to a predicate.
 fn add_clause(vm: &mut Vm, parts: &ClauseParts, p: PredId, front: bool) -> Result<ClauseId, Ball> {
-    // Erased clauses count until the next collection, which comes before they exceed the limit.
+    // Erased clauses are still included: twice the limit is allowed, and a collection is due before that.
     if vm.program_bytes() / 2 > vm.limits().heap_bytes {
         return Err(vm.resource_error(atoms::MEMORY));
     }
@@ -271,7 +271,7 @@ fn add_clause(vm: &mut Vm, parts: &ClauseParts, p: PredId, front: bool) -> Resul
 /// The bytes that a cell of a term takes at most while the term is compiled.
 const COMPILED_CELL: u64 = 100;
 
-/// Checks that there is room for the code of terms, which has no sharing.
+/// Checks that there is room for the code of terms. Code has no sharing: a subterm that occurs twice counts twice.
 ///
 /// # Errors
 /// `representation_error(cyclic_term)`, `resource_error(memory)`; the ball of an interrupt or of a limit.
@@ -418,8 +418,8 @@ fn assertz_ref(vm: &mut Vm) -> Res {
     assert_ref(vm, false)
 }
 
-/// The predicate whose clauses a goal of a module looks through, if it has any. `Err` is for those
-/// that may not be looked at.
+/// The predicate whose clauses `clause/2` or `retract/1` searches, if there are any; `Err` with the indicator if the
+/// predicate is not dynamic.
 fn searched(vm: &Vm, module: Atom, head: Cell) -> Result<Option<PredId>, (Atom, u32)> {
     let (name, arity) = head_indicator(vm, head);
     match modules::visible(vm, module, name, arity) {
@@ -435,7 +435,7 @@ fn open_static(vm: &mut Vm) -> Res {
     Ok(open_predicate(vm).is_some())
 }
 
-/// The static predicate that the first two arguments mean, if the terms of its clauses are kept.
+/// The static predicate of the module and the head in the first two arguments, if the terms of its clauses are kept.
 fn open_predicate(vm: &Vm) -> Option<PredId> {
     let (name, arity) = head_indicator(vm, vm.x(1));
     let p = modules::visible(vm, vm.x(0).as_atom(), name, arity)?;
@@ -475,13 +475,13 @@ fn ref_term(vm: &mut Vm, r: ClauseRef) -> Cell {
     )
 }
 
-/// The number of the clause that a term means, if it is not erased.
-pub(crate) fn clause_meant(vm: &Vm, c: Cell) -> Option<ClauseId> {
+/// The number of the clause that a term refers to, if it is not erased.
+pub(crate) fn referenced_clause(vm: &Vm, c: Cell) -> Option<ClauseId> {
     let r = ref_of(vm, c).filter(|r| vm.exists(*r))?;
     Some(r.id)
 }
 
-/// The clause that a term means.
+/// The clause that a term refers to.
 fn ref_of(vm: &Vm, c: Cell) -> Option<ClauseRef> {
     if !c.is_structure() || vm.heap.arity_of(c) != 4 {
         return None;
@@ -602,8 +602,8 @@ fn pattern(vm: &mut Vm, clause: Cell) -> Result<(Atom, Cell, Cell), Ball> {
     Ok((module, head, body))
 }
 
-/// `'$retract'(C, State)`: if the first clause that may match is certainly the last, erases it, and
-/// `State` is `[]`. Otherwise `State` is `more(Ref, Generation, H, B)` for the first candidate.
+/// `'$retract'(C, State)`: if only one clause may match, erases it, and `State` is `[]`. Otherwise `State` is
+/// `more(Ref, Generation, H, B)` with the first candidate, from which the library continues the search.
 fn retract(vm: &mut Vm) -> Res {
     let clause = vm.x(0);
     let found = pattern(vm, clause);
@@ -635,7 +635,7 @@ fn retract(vm: &mut Vm) -> Res {
     Ok(vm.unify(vm.x(1), state))
 }
 
-/// The predicate is dynamic afterwards.
+/// `retractall/1`. A predicate that does not exist becomes dynamic, as 8.9.5 requires.
 fn retract_all(vm: &mut Vm) -> Res {
     let (module, head) = strip_module(vm, vm.x(0), atoms::USER);
     if !head.is_atom() && !head.is_compound() {

@@ -2,7 +2,7 @@
 //! cleanup goals, limits on inferences and time, delimited continuations.
 
 use crate::base::atom::{Atom, atoms};
-use crate::machine::{Cell, LimitRest};
+use crate::machine::{Cell, LimitRest, ResourceCounts};
 use crate::system::{BuiltinRow, Res, Vm, det, modules, reentrant};
 use std::time::Duration;
 
@@ -55,7 +55,8 @@ pub(crate) const ROWS: &[BuiltinRow] = &[
         "$limit_set",
         "+integer, +term, +term",
         "-",
-        "Puts a limit in force, on further inferences and on seconds from now on; `inf` is none.",
+        "Puts a limit in force, on further inferences or on `counts(Inferences, Propagations, Bytes)`, and on seconds from \
+         now on; `inf` is none.",
         limit_set,
     ),
     det(
@@ -170,6 +171,11 @@ fn cleanup_pop(vm: &mut Vm) -> Res {
 /// A natural number in a register, saturated.
 fn natural(vm: &mut Vm, i: usize) -> Result<u64, crate::machine::Ball> {
     let c = vm.x(i);
+    natural_number(vm, c)
+}
+
+/// A natural number, saturated.
+fn natural_number(vm: &mut Vm, c: Cell) -> Result<u64, crate::machine::Ball> {
     match vm.to_int(c) {
         Some(n) if !n.is_negative() => Ok(n.to_i64().map_or(u64::MAX >> 4, |n| n as u64)),
         _ => Err(vm.domain_error("not_less_than_zero", c)),
@@ -186,31 +192,60 @@ fn limit_new(vm: &mut Vm) -> Res {
 
 fn limit_set(vm: &mut Vm) -> Res {
     let token = natural(vm, 0)?;
-    let inferences = match vm.x(1).is_atom() {
-        true => None,
-        false => Some(natural(vm, 1)?.min(MOST)),
-    };
+    let c = vm.x(1);
+    let mut counts = ResourceCounts::UNLIMITED;
+    if c.is_structure() {
+        let at = vm.heap.args_at(c);
+        let [inferences, propagations, output] = [0, 8, 16].map(|i| vm.heap.get(at + i));
+        counts.inferences = count(vm, inferences)?;
+        counts.propagations = count(vm, propagations)?;
+        counts.output = count(vm, output)?;
+    } else {
+        counts.inferences = count(vm, c)?;
+    }
     let seconds = vm.x(2);
     let seconds = vm.to_number(seconds).and_then(|n| n.to_f64().ok());
     let time = seconds.and_then(|s| Duration::try_from_secs_f64(s.max(0.0)).ok());
-    vm.set_limit(token, inferences, time);
+    vm.set_limit(token, counts, time);
     Ok(true)
 }
 
-/// The rest of a limit is the term `left(Inferences, Nanoseconds, Level)`, with -1 where there is no limit.
+/// A limit on a count: a natural number, or the atom `inf`.
+fn count(vm: &mut Vm, c: Cell) -> Result<u64, crate::machine::Ball> {
+    let c = vm.heap.deref(c);
+    match c.is_atom() {
+        true => Ok(u64::MAX),
+        false => Ok(natural_number(vm, c)?.min(MOST)),
+    }
+}
+
+/// The rest of a limit is the term `left(Inferences, Propagations, Bytes, Nanoseconds, Level)`, with -1 where there
+/// is no limit.
 fn limit_off(vm: &mut Vm) -> Res {
     let token = natural(vm, 0)?;
     let Some(rest) = vm.pop_call_limit(token) else {
         return Ok(true);
     };
-    let count = |n: Option<u64>| Cell::int(n.map_or(-1, |n| n.min(MOST) as i64));
-    let nanoseconds = rest.time.map(|t| t.as_nanos().try_into().unwrap_or(MOST));
-    let args = [
-        count(rest.inferences),
-        count(nanoseconds),
-        Cell::int(rest.level as i64),
+    let counts = rest.counts;
+    let time = rest
+        .time
+        .map(|t| t.as_nanos().try_into().unwrap_or(MOST).min(MOST));
+    let numbers = [
+        Some(counts.inferences),
+        Some(counts.propagations),
+        Some(counts.output),
+        time,
     ];
-    let left = vm.compound("left", &args);
+    let none_or = |n: Option<u64>| match n {
+        None | Some(u64::MAX) => Cell::int(-1),
+        Some(n) => Cell::int(n as i64),
+    };
+    let [inferences, propagations, output, nanoseconds] = numbers.map(none_or);
+    let level = Cell::int(rest.level as i64);
+    let left = vm.compound(
+        "left",
+        &[inferences, propagations, output, nanoseconds, level],
+    );
     Ok(vm.unify(vm.x(1), left))
 }
 
@@ -222,10 +257,15 @@ fn limit_on(vm: &mut Vm) -> Res {
         return Ok(true);
     }
     let at = vm.heap.args_at(left);
-    let [inferences, nanoseconds, level] =
-        [0, 8, 16].map(|i| vm.heap.deref(vm.heap.get(at + i)).as_int());
+    let [inferences, propagations, output, nanoseconds, level] =
+        [0, 8, 16, 24, 32].map(|i| vm.heap.deref(vm.heap.get(at + i)).as_int());
+    let count = |n: i64| n.try_into().unwrap_or(u64::MAX);
     let rest = LimitRest {
-        inferences: inferences.try_into().ok(),
+        counts: ResourceCounts {
+            inferences: count(inferences),
+            propagations: count(propagations),
+            output: count(output),
+        },
         time: nanoseconds.try_into().ok().map(Duration::from_nanos),
         level: level as u64,
     };

@@ -1,4 +1,4 @@
-//! Counting what a goal does, for `profile/1` and `coverage/1`.
+//! Counting the calls, choices and times of a goal, for `profile/1` and `coverage/1`.
 
 use crate::base::atom::atoms;
 use crate::code::instr::Instr;
@@ -19,11 +19,11 @@ pub(super) const ROWS: &[BuiltinRow] = &[reentrant(
     counted,
 )];
 
-/// `'$counted'(Goal, Preds, Clauses, Goals)`: `Preds` is a list of `pred(Module:Name/Arity, Kind, Calls, Redos, Choices, Steps,
-/// Nanoseconds)`, where `PredicateKind` is `user`, `library` or `builtin`, with most time first; `Clauses` of `clause(File, Line,
-/// Module:Name/Arity, Entered, Text)` for all clauses that were loaded by the program, in the order of the text;
-/// `Goals` of `goal(File, Line, Module:Name/Arity, Calls, Exits, Text)` for the goals of those that were called; `Exits` is `-`
-/// for the last one of a clause, whose exits are those of the clause.
+/// `'$counted'(Goal, Preds, Clauses, Goals)`: `Preds` is a list of `pred(Module:Name/Arity, Kind, Calls, Redos,
+/// Choices, Steps, Nanoseconds)`, where `Kind` is `user`, `library` or `builtin`, with most time first; `Clauses` of
+/// `clause(File, Line, Module:Name/Arity, Entered, Text)` for all clauses that were loaded by the program, in the
+/// order of the text; `Goals` of `goal(File, Line, Module:Name/Arity, Calls, Exits, Text)` for the goals of those
+/// that were called; `Exits` is `-` for the last one of a clause, whose exits are those of the clause.
 fn counted(vm: &mut Vm) -> Res {
     let results = [1, 2, 3].map(|i| vm.protect(vm.x(i)));
     let goal = vm.x(0);

@@ -1,7 +1,7 @@
 //! The documentation of predicates and arithmetic functions, for `help/1`, `apropos/1` and the reference.
 //!
 //! It is made from the rows of the builtins, from the comments `%!` of the library files, and from the table of
-//! evaluable functors. Nothing of it is kept in a machine.
+//! evaluable functors. A machine keeps none of it.
 
 use crate::base::evaluable;
 use crate::machine::Cell;
@@ -37,6 +37,14 @@ pub(super) const ROWS: &[BuiltinRow] = &[
 ];
 
 /// The source of a piece of documentation.
+///
+/// ```
+/// use horn::{Origin, documentation};
+///
+/// let all = documentation();
+/// let append = all.iter().find(|d| d.name == "append" && d.arity == 3).unwrap();
+/// assert!(matches!(append.origin, Origin::Library { name: "lists", .. }));
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Origin {
@@ -75,6 +83,15 @@ fn reference_page(file: &str) -> String {
 }
 
 /// The documentation of one predicate or arithmetic function.
+///
+/// ```
+/// use horn::{Documentation, documentation_in};
+///
+/// let text = "%! twice(+X, -Y) is det.\n%\n%  `Y` is two times `X`.\ntwice(X, Y) :- Y is 2*X.\n";
+/// let twice: &Documentation = &documentation_in(text)[0];
+/// assert_eq!((&*twice.name, twice.arity), ("twice", 2));
+/// assert!(twice.to_string().contains("`Y` is two times `X`."));
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Documentation {
@@ -96,11 +113,22 @@ pub struct Documentation {
 
 impl Documentation {
     /// The name and the number of arguments, `append/3`.
+    ///
+    /// ```
+    /// let text = "%! twice(+X, -Y) is det.\n%\n%  `Y` is two times `X`.\n";
+    /// assert_eq!(horn::documentation_in(text)[0].indicator(), "twice/2");
+    /// ```
     pub fn indicator(&self) -> String {
         format!("{}/{}", crate::syntax::quoted_atom(&self.name), self.arity)
     }
 
     /// The page of the reference, without its extension: `lists`. None for a predicate of the host or of a program.
+    ///
+    /// ```
+    /// let all = horn::documentation();
+    /// let append = all.iter().find(|d| d.name == "append" && d.arity == 3).unwrap();
+    /// assert_eq!(append.page().as_deref(), Some("lists"));
+    /// ```
     pub fn page(&self) -> Option<String> {
         match &self.origin {
             Origin::Library { file, .. } => Some(reference_page(file)),
@@ -111,12 +139,18 @@ impl Documentation {
     }
 
     /// The place on its page: `append-3`. Symbols become their code points.
+    ///
+    /// ```
+    /// let all = horn::documentation();
+    /// let append = all.iter().find(|d| d.name == "append" && d.arity == 3).unwrap();
+    /// assert_eq!(append.anchor(), "append-3");
+    /// ```
     pub fn anchor(&self) -> String {
         let mut id = String::new();
         for c in self.name.chars() {
             match c.is_ascii_alphanumeric() || c == '_' {
                 true => id.push(c),
-                // A string takes everything.
+                // Writing to a string cannot fail.
                 false => drop(write!(id, "x{:x}", u32::from(c))),
             }
         }
@@ -124,6 +158,11 @@ impl Documentation {
     }
 
     /// The first sentence of the text.
+    ///
+    /// ```
+    /// let text = "%! price(+Item, -Cents) is semidet.\n%\n%  The price of an item. Fails if it is not sold.\n";
+    /// assert_eq!(horn::documentation_in(text)[0].summary(), "The price of an item.");
+    /// ```
     pub fn summary(&self) -> String {
         let text = self.text.replace('\n', " ");
         match text.find(". ") {
@@ -167,6 +206,12 @@ impl fmt::Display for Documentation {
 }
 
 /// The documentation of a flag of a new machine.
+///
+/// ```
+/// let all = horn::flag_documentation();
+/// let bounded = all.iter().find(|flag| flag.name == "bounded").unwrap();
+/// assert_eq!(bounded.values, "fixed");
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct FlagDocumentation {
@@ -458,8 +503,12 @@ fn apropos_lines(vm: &mut Vm) -> Res {
     lines.truncate(shown);
     let mut lines: Vec<String> = lines.into_iter().map(|(_, line)| line).collect();
     if more > 0 {
+        let have = match more {
+            1 => "1 more has this in its documentation".to_string(),
+            _ => format!("{more} more have this in their documentation"),
+        };
         lines.push(format!(
-            "% {more} more have this in their documentation. Several words find fewer: apropos('list sorted').\n"
+            "% {have}. Several words find fewer: apropos('list sorted').\n"
         ));
     }
     unify_texts(vm, &lines, 1)

@@ -113,6 +113,11 @@ fn char_conversions(vm: &mut Vm) -> Res {
     Ok(vm.unify(vm.x(0), list))
 }
 
+/// Returns true if answers show lists of characters as text.
+fn shows_texts(vm: &mut Vm) -> Res {
+    Ok(vm.ext.flags.answer_options.texts || vm.ext.written_texts.any())
+}
+
 /// The predicates of this file.
 pub(crate) const ROWS: &[BuiltinRow] = &[
     det(
@@ -128,6 +133,13 @@ pub(crate) const ROWS: &[BuiltinRow] = &[
         "-",
         "Sets a flag, which is made if it does not exist.",
         create_prolog_flag,
+    ),
+    det(
+        "$shows_texts",
+        "",
+        "-",
+        "True if answers show lists of characters as text: always, or if the program or the query has such a text.",
+        shows_texts,
     ),
     det(
         "$flags",

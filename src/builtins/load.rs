@@ -282,7 +282,7 @@ fn use_module_1(vm: &mut Vm) -> Res {
 fn use_module_2(vm: &mut Vm) -> Res {
     let (tree, file, into) = argument(vm, 0)?;
     let (list_tree, list, _) = argument(vm, 1)?;
-    let Some(wanted) = load::wanted(&list_tree, list, &vm.atoms) else {
+    let Some(wanted) = load::import_spec(&list_tree, list, &vm.atoms) else {
         let culprit = vm.x(1);
         return Err(vm.domain_error("import_list", culprit));
     };
@@ -338,7 +338,7 @@ fn enter_module(vm: &mut Vm) -> Res {
         let inner = vm.ext.modules.ensure(module);
         inner.parent = Some(parent);
         inner.double_quotes = quotes;
-        dialect::furnish(vm, module);
+        dialect::apply_to_module(vm, module);
     }
     match vm.ext.loader.contexts.last_mut() {
         Some(place) => {
@@ -548,8 +548,8 @@ fn rename_clauses(vm: &mut Vm) -> Res {
         return Err(vm.permission_error("modify", "static_procedure", pi));
     }
     let q = modules::pred(vm, module, to, arity);
-    vm.db.wipe(p);
-    vm.db.wipe(q);
+    vm.db.erase_all(p);
+    vm.db.erase_all(q);
     vm.db.pred_mut(p).properties.tabled = vm.x(4).as_atom() == atoms::TRUE;
     vm.db.pred_mut(q).properties.declared = true;
     vm.ext.loader.tabled.insert(p, to);

@@ -174,7 +174,7 @@ fn left(until: Option<Instant>) -> Option<Duration> {
     }
 }
 
-/// Calls the goal of a builtin again, after the goals of `thread_signal/2` that have ended its waiting.
+/// Calls the goal of a builtin again, after goals of `thread_signal/2` have ended its wait.
 fn call_again(vm: &mut Vm, name: &str, args: &[Cell]) -> Res {
     let goal = vm.compound(name, args);
     run::run_signals(vm);
@@ -197,7 +197,7 @@ fn queue_send(vm: &mut Vm) -> Res {
     Ok(vm.unify(vm.x(3), result))
 }
 
-/// Sends the second argument to the queue in the first. Returns how that ended.
+/// Sends the second argument to the queue in the first. Returns the outcome.
 fn send_until(vm: &mut Vm, until: Option<Instant>) -> Result<&'static str, Ball> {
     let name = vm.x(0);
     let queue = queue_of(vm, name)?;
@@ -310,7 +310,7 @@ fn get_until(
         let new = messages.list.partition_point(|&(n, _)| n < from);
         if new < messages.list.len() {
             let list: Vec<_> = messages.list.range(new..).take(COMPARED).cloned().collect();
-            // Terms are compared without the lock: other threads go on.
+            // Terms are compared without the lock: other threads continue.
             drop(messages);
             let Some((number, term)) = matching(vm, &list, pattern)? else {
                 from = list.last().map_or(from, |&(n, _)| n + 1);
@@ -336,7 +336,7 @@ fn get_until(
     }
 }
 
-/// The messages that are compared with a pattern between two looks at a queue.
+/// The number of messages that are compared with a pattern between two reads of a queue.
 const COMPARED: usize = 16;
 
 fn queue_peek(vm: &mut Vm) -> Res {

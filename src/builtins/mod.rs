@@ -1,9 +1,8 @@
 //! The builtins, one file per clause of ISO 13211-1: a table of rows and their functions.
 //!
-//! A builtin is one row beside its function ([`crate::system::Row`]); its file's table is listed in
-//! `TABLES`. Builtins are deterministic: predicates with several answers are written in `prelude/` over
-//! internal builtins, whose names start with `$`. State and everything that other layers call is in
-//! `system`.
+//! A builtin is one row beside its function ([`crate::system::BuiltinRow`]); its file's table is listed in `TABLES`.
+//! Builtins are deterministic: predicates with several answers are written in `prelude/` over internal builtins,
+//! whose names start with `$`. State and everything that other layers call is in `system`.
 
 pub(crate) mod answer_tables;
 pub(crate) mod arith;

@@ -92,8 +92,8 @@ fn arity_argument(vm: &mut Vm, i: usize) -> Result<u32, Ball> {
 fn defined(vm: &mut Vm) -> Res {
     let (m, n) = (vm.x(0).as_atom(), vm.x(1).as_atom());
     let arity = arity_argument(vm, 2)?;
-    // Expanded constraints need no predicate of their library: it may not be loaded yet, and a call
-    // of what it defines will load it.
+    // Expanded constraints need no predicate of their library, which may not be loaded yet: calling one of its
+    // predicates will load it.
     let to_come = clpz::is_home(vm, m)
         && vm.ext.modules.get(m).is_some_and(|m| m.pending.is_some())
         && n == vm.atoms.intern("attribute_goals");

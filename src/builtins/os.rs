@@ -17,7 +17,7 @@ fn set_random(vm: &mut Vm) -> Res {
     let x = vm.x(0);
     let seed = match vm.to_int(x) {
         Some(Int::Small(i)) => i as u64,
-        // The digits of a big one in a hash that is the same everywhere.
+        // The digits of a big integer, in a hash that is the same on every platform.
         Some(big) => big
             .to_string()
             .bytes()
@@ -67,7 +67,7 @@ fn sleep(vm: &mut Vm) -> Res {
         None => return Err(vm.type_error(atoms::NUMBER, x)),
     };
     if !HAS_THREADS || !matches!(vm.ext.environment.access.clock, Clock::System) {
-        // The machine's own clock does not depend on how long it waits; without threads, nothing can wait.
+        // The clock of the host does not depend on the wait; without threads, waiting is not possible.
         return Ok(true);
     }
     // In slices, so that an interrupt ends the sleep.

@@ -47,7 +47,7 @@ pub(crate) const ROWS: &[BuiltinRow] = &[
     ),
 ];
 
-/// The program's predicate that a name means in a module: its own or an imported one.
+/// The program's predicate that a name refers to in a module: its own or an imported one.
 fn users(vm: &Vm, p: PredId) -> Option<PredId> {
     match vm.db.pred(p).kind {
         PredicateKind::Static | PredicateKind::Dynamic if vm.db.is_defined(p) => Some(p),
@@ -77,7 +77,7 @@ fn visible_list(vm: &mut Vm) -> Res {
     if vm.ext.modules.is_library(module) {
         return list_of(vm, &found);
     }
-    // A module of tests has the names of the enclosing module, and every module those of `user`.
+    // A module of tests sees the names of the enclosing module, and every module those of `user`.
     while let Some(parent) = vm.ext.modules.get(module).and_then(|m| m.parent) {
         if found.contains(&parent) {
             break;
@@ -163,7 +163,7 @@ fn properties(vm: &mut Vm) -> Res {
     let (name, arity) = indicator(vm, head);
     let mut items: Vec<Cell> = Vec::new();
     let entry = modules::entry(vm, module, name, arity);
-    // Without clauses, a directive may tell of it.
+    // A predicate without clauses may be declared by a directive.
     let declared = entry.filter(|&p| vm.db.pred(p).properties.declared);
     match modules::visible(vm, module, name, arity).or(declared) {
         Some(p) => describe(vm, module, p, &mut items),
@@ -199,7 +199,7 @@ fn of_library(vm: &mut Vm, name: Atom, arity: u32) -> Result<Option<PredId>, Bal
     }
 }
 
-/// The predicate that a head means in a module, possibly one of a library.
+/// The predicate that a head refers to in a module, possibly one of a library.
 pub(super) fn find(vm: &mut Vm, module: Atom, head: Cell) -> Result<Option<PredId>, Ball> {
     let (name, arity) = indicator(vm, head);
     match modules::visible(vm, module, name, arity) {
@@ -267,7 +267,7 @@ fn describe(vm: &mut Vm, module: Atom, p: PredId, items: &mut Vec<Cell>) {
             items.push(vm.compound(f, &[value]));
         }
     }
-    // No directive can speak of `,/2`: its arguments would be two specifications.
+    // No directive can declare `,/2`: its arguments would be two specifications.
     let meta = match (name, arity) {
         (atoms::COMMA, 2) => Some(b"00".as_slice().into()),
         _ => vm.db.pred(p).meta.clone(),

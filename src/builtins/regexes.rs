@@ -94,7 +94,7 @@ mod present {
             let Some(whole) = captures.get(0) else { break };
             let (begin, end) = (whole.start(), whole.end());
             found.push(groups(vm, &captures, &mut counted)?);
-            // After an empty match, the search goes on one character later.
+            // After an empty match, the search continues one character later.
             from = match end > begin {
                 true => end,
                 false => end + text[end..].chars().next().map_or(1, char::len_utf8),

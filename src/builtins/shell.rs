@@ -40,7 +40,7 @@ fn shell(vm: &mut Vm) -> Res {
 /// # Errors
 /// The ball of an interrupt or a time limit, which ends the program.
 fn run(vm: &mut Vm, command: &mut Command) -> Result<io::Result<i32>, Ball> {
-    vm.ext.environment.equip(command);
+    vm.ext.environment.apply_to(command);
     // Earlier output must appear before that of the program.
     let _ = vm.ext.streams.flush_all();
     let mut child = match command.spawn() {
@@ -48,7 +48,7 @@ fn run(vm: &mut Vm, command: &mut Command) -> Result<io::Result<i32>, Ball> {
         Err(e) => return Ok(Err(e)),
     };
     let status = wait_for(vm, &mut child).inspect_err(|_| {
-        // Ended with the goal, and waited for, so that nothing of it is left.
+        // The program ends with the goal, and is waited for, so that the system keeps nothing of it.
         let _ = child.kill();
         let _ = child.wait();
     })?;

@@ -261,7 +261,7 @@ mod present {
                 Err(e) => return Err(socket_error(vm, &e)),
             }
             vm.check_interrupt()?;
-            // A busy server answers at once, one that waits for long looks less often.
+            // The longer a server has waited for a connection, the less often it checks for one.
             let pause = start.elapsed() / 16;
             std::thread::sleep(pause.clamp(Duration::from_micros(100), SLICE));
         };

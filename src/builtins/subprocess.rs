@@ -29,9 +29,9 @@ fn stdio(word: &str) -> Stdio {
     }
 }
 
-/// `'$process_create'([Program|Arguments], Folder, Environment, Kinds, Streams, Id)`: `Folder` is `''` for the machine's
-/// own, `Environment` a list of names and values by turns that are added, `Kinds` three of `std`, `null`, `pipe`; the
-/// pipes' ends are `Streams`, `[]` where there is no pipe.
+/// `'$process_create'([Program|Arguments], Folder, Environment, Kinds, Streams, Id)`: `Folder` is `''` for the
+/// machine's own, `Environment` a list of names and values by turns that are added, `Kinds` three of `std`, `null`,
+/// `pipe`; the pipes' ends are `Streams`, `[]` where there is no pipe.
 fn create(vm: &mut Vm) -> Res {
     let line = texts(vm, vm.x(0))?;
     let Some((program, arguments)) = line.split_first() else {
@@ -49,7 +49,7 @@ fn create(vm: &mut Vm) -> Res {
     };
     let mut command = Command::new(program);
     command.args(arguments);
-    vm.ext.environment.equip(&mut command);
+    vm.ext.environment.apply_to(&mut command);
     if !folder.is_empty() {
         command.current_dir(vm.ext.environment.resolve(Path::new(&folder)));
     }
@@ -127,7 +127,7 @@ fn wait(vm: &mut Vm) -> Res {
     let status = match how.as_str() {
         "poll" => child.try_wait(),
         _ => {
-            // Out of the table while the machine waits, which it needs as a whole.
+            // Removed from the table during the wait, which needs the whole machine.
             let Some(mut child) = vm.ext.subprocesses.running.remove(&key) else {
                 return Err(unknown(vm, id));
             };

@@ -351,7 +351,7 @@ fn term_hash(vm: &mut Vm) -> Res {
     Ok(vm.unify(vm.x(1), Cell::int((hash >> 36) as i64)))
 }
 
-/// One more part of a text in a hash of what came before (FNV, with a finaliser).
+/// Adds a part of a text to a hash (FNV, with a finaliser).
 fn mix(mut h: u64, bytes: &[u8]) -> u64 {
     for &b in bytes {
         h = (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3);
@@ -362,7 +362,7 @@ fn mix(mut h: u64, bytes: &[u8]) -> u64 {
 /// The hash of no text.
 const SEED: u64 = 0xcbf2_9ce4_8422_2325;
 
-/// A hash of an atomic term after what came before.
+/// Adds an atomic term to a hash.
 fn mix_atomic(vm: &Vm, h: u64, c: Cell) -> u64 {
     match c.tag() {
         Tag::Atom => mix(h, vm.atoms.text(c.as_atom()).as_bytes()),
@@ -370,7 +370,7 @@ fn mix_atomic(vm: &Vm, h: u64, c: Cell) -> u64 {
         // A string differs from the atom of its text.
         Tag::String => mix(mix(h, b"\""), vm.heap.text(c).as_bytes()),
         _ => match vm.number(c) {
-            // Not its digits, which would take long if it is large.
+            // Without its digits, whose computation would take long for a large number.
             Number::Int(i) => mix(
                 mix(h, &[i.is_negative().into()]),
                 &i.magnitude().to_le_bytes(),
@@ -380,7 +380,7 @@ fn mix_atomic(vm: &Vm, h: u64, c: Cell) -> u64 {
     }
 }
 
-/// A hash of the name and the number of arguments of a compound term after what came before.
+/// Adds the name and the number of arguments of a compound term to a hash.
 fn mix_functor(vm: &Vm, h: u64, c: Cell) -> u64 {
     let (name, n) = name_arity(vm, c);
     let h = mix(h, vm.atoms.text(name).as_bytes());

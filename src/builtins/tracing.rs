@@ -72,7 +72,7 @@ pub(crate) fn mode(vm: &Vm) -> (bool, bool) {
 }
 
 /// Makes the tracer stop at every goal from the next call on.
-pub(crate) fn turn_on(vm: &mut Vm) {
+pub(crate) fn enable(vm: &mut Vm) {
     let to = tracer(vm);
     vm.request_tracing(to);
 }

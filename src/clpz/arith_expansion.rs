@@ -40,7 +40,7 @@ pub(crate) fn expand(
             wanted.push((name, arity));
         }
     }
-    wanted.retain(|&what| is_ours(vm, &names, module, what));
+    wanted.retain(|&what| is_of_library(vm, &names, module, what));
     if wanted.is_empty() {
         return None;
     }
@@ -60,7 +60,7 @@ pub(crate) fn expand(
     })
 }
 
-/// Returns true if goals with this meaning are expanded, provided that they are the library's.
+/// Returns true if goals with this symbol are expanded, provided that it is the library's.
 fn is_expanded(symbol: Option<Symbol>) -> bool {
     matches!(
         symbol,
@@ -68,8 +68,8 @@ fn is_expanded(symbol: Option<Symbol>) -> bool {
     )
 }
 
-/// Returns true if a name means the library's predicate in a module.
-fn is_ours(vm: &mut Vm, names: &Symbols, module: Atom, what: (Atom, u32)) -> bool {
+/// Returns true if a name refers to the library's predicate in a module.
+fn is_of_library(vm: &mut Vm, names: &Symbols, module: Atom, what: (Atom, u32)) -> bool {
     let home = match vm.ext.modules.imports_explicitly(module, what) {
         Some(imported) => vm.db.pred(imported).module,
         // A module that neither defines nor imports the name gets it by autoloading.
@@ -298,7 +298,7 @@ impl Expander<'_> {
         }
         let is_var = matches!(self.tree.node(e), Node::Var(_));
         if is_var && !self.seen.contains(&v) {
-            // An equation of two new variables is for the kernel; of one new variable, for the other
+            // An equation of two new variables is left to the kernel; one with one new variable is tried in the other
             // direction.
             let Node::Var(w) = *self.tree.node(e) else {
                 return None;
@@ -316,7 +316,7 @@ impl Expander<'_> {
             &[x, e],
         );
         let fast = if self.seen.contains(&v) {
-            // It may be an integer, a variable, or even an expression.
+            // It may be an integer, a variable, or an expression.
             let equal = self.tree.compound(atoms::NUM_EQ, &[x, e]);
             let slow = self.branch("var", x, set, otherwise);
             self.branch("integer", x, equal, slow)

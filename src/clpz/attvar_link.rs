@@ -57,7 +57,7 @@ pub(super) fn in_chain(vm: &Vm, names: &Core, chain: Cell) -> (Option<u32>, bool
 
 /// Returns true if the bridge's link is the first of a dereferenced chain, as it usually is.
 #[inline]
-pub(super) fn comes_first(vm: &Vm, names: &Core, chain: Cell) -> bool {
+pub(super) fn is_first_link(vm: &Vm, names: &Core, chain: Cell) -> bool {
     chain.is_structure() && vm.heap.get(chain.addr() + 8) == Cell::atom(names.module)
 }
 
@@ -72,7 +72,7 @@ pub(super) fn is_alone(vm: &Vm, var: Cell) -> bool {
 /// Returns true if a dereferenced chain has other modules' attributes.
 #[inline]
 pub(super) fn has_others(vm: &Vm, names: &Core, chain: Cell) -> bool {
-    let alone = comes_first(vm, names, chain) && vm.heap.get(chain.addr() + 24) == Cell::NIL;
+    let alone = is_first_link(vm, names, chain) && vm.heap.get(chain.addr() + 24) == Cell::NIL;
     !alone && in_chain(vm, names, chain).1
 }
 
@@ -91,7 +91,7 @@ pub(super) fn var_of(vm: &Vm, var: Cell) -> Option<VarId> {
     }
     let names = vm.ext.clpz.names.as_ref()?;
     let first = vm.heap.get(vm.attributes_at(var));
-    if comes_first(vm, names, first) {
+    if is_first_link(vm, names, first) {
         // The usual case: no other attribute, and never unified with another constrained variable.
         let value = vm.heap.get(first.addr() + 16);
         if value.is_int() {
@@ -229,7 +229,7 @@ pub(super) fn make_visible(vm: &mut Vm, v: VarId) -> Cell {
     vm.ext.clpz.adopted.push((mark, v));
     let var = vm.heap.new_var();
     attach(vm, &names, var, v);
-    // A change of the store, so that backtracking calls `Clpz::undo`.
+    // An entry of the store's trail, so that backtracking calls `Clpz::undo`.
     store(vm).new_bool();
     vm.ext_mark = store(vm).mark();
     vm.heap.deref(var)

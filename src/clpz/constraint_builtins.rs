@@ -15,22 +15,22 @@ const REIFY: &str = "?term, ?term, ?term";
 
 pub(super) const ROWS: &[BuiltinRow] = &[
     det("$fd_eq", COMPARE, "-", "Posts `X #= Y`.", |vm| {
-        relation(vm, "#=", Relation::Eq)
+        relation(vm, Relation::Eq)
     }),
     det("$fd_ne", COMPARE, "-", "Posts `X #\\= Y`.", |vm| {
-        relation(vm, "#\\=", Relation::Ne)
+        relation(vm, Relation::Ne)
     }),
     det("$fd_lt", COMPARE, "-", "Posts `X #< Y`.", |vm| {
-        relation(vm, "#<", Relation::Lt)
+        relation(vm, Relation::Lt)
     }),
     det("$fd_le", COMPARE, "-", "Posts `X #=< Y`.", |vm| {
-        relation(vm, "#=<", Relation::Le)
+        relation(vm, Relation::Le)
     }),
     det("$fd_gt", COMPARE, "-", "Posts `X #> Y`.", |vm| {
-        relation(vm, "#>", Relation::Gt)
+        relation(vm, Relation::Gt)
     }),
     det("$fd_ge", COMPARE, "-", "Posts `X #>= Y`.", |vm| {
-        relation(vm, "#>=", Relation::Ge)
+        relation(vm, Relation::Ge)
     }),
     det("$fd_eq", REIFY, "-", "Posts `B #<==> X #= Y`.", |vm| {
         reified(vm, Relation::Eq)
@@ -149,11 +149,11 @@ pub(super) const ROWS: &[BuiltinRow] = &[
     ),
 ];
 
-fn relation(vm: &mut Vm, name: &'static str, rel: Relation) -> Res {
+fn relation(vm: &mut Vm, rel: Relation) -> Res {
     if rel == Relation::Ne && fast_paths::differ(vm, vm.x(0), vm.x(1)) {
         return note_posted(vm);
     }
-    change(vm, (name, 2), |vm| {
+    change(vm, (rel.name(), 2), |vm| {
         post::relation(vm, rel, vm.x(0), vm.x(1))
     })
 }

@@ -7,9 +7,8 @@ use crate::machine::Cell;
 use crate::system::Vm;
 use rustc_hash::FxHashSet;
 
-/// A breadth-first walk over unfixed variables, which goes on from a variable that it finds if `expands`
-/// returns true. Returns the roots and the variables found, and the constraints, each in the order of the
-/// walk.
+/// A breadth-first walk over unfixed variables, which continues from a variable that it finds if `expands` returns
+/// true. Returns the roots and the variables found, and the constraints, each in the order of the walk.
 fn walk(
     vm: &mut Vm,
     roots: impl Iterator<Item = VarId>,

@@ -1,5 +1,4 @@
-//! Events of the kernel as terms, for goals that listen, and the texts of the constraints in them, for
-//! the host.
+//! Events of the kernel as terms, for goals that are listeners, and the texts of their constraints, for the host.
 
 use super::variable_labels::label_term;
 use super::{domain_term, residual};

@@ -1,8 +1,8 @@
-//! Arithmetic expressions: read once into linear form. Every other function gets a variable for its
+//! Arithmetic expressions: read once into linear form. Every function that is not linear gets a variable for its
 //! result and its own constraint.
 //!
-//! In a condition, a function that is not defined everywhere makes the condition false where it is not
-//! defined; the truth values of its being defined are collected for that.
+//! A condition is false if one of its functions is not defined: the truth values of their being defined are collected
+//! for this.
 
 use super::attvar_link::{integer, is_monotonic, refuse_bare, store, variable};
 use super::functions::{Defined, NonlinearFunction, ValueTooLarge};
@@ -64,7 +64,7 @@ pub(super) enum ExpressionTask {
     Visit(Cell, Int),
     /// Begin the sum of an argument.
     Argument,
-    /// Take the sums of so many arguments off and add a multiple of the function's result.
+    /// Take so many sums, the arguments of the function, and add a multiple of its result.
     Apply(NonlinearFunction, u32, Int),
 }
 
@@ -77,7 +77,7 @@ pub(super) struct Expressions {
     steps: u32,
     /// Variables must be wrapped.
     monotonic: bool,
-    /// In a condition: the truth values that say whether functions are defined.
+    /// In a condition: the truth values of functions' being defined.
     pub(super) defined: Option<Vec<VarId>>,
 }
 
@@ -115,7 +115,7 @@ impl Expressions {
         }
     }
 
-    /// The function that a term is the value of, with its arguments, if it is not plainly linear.
+    /// The function whose value a term denotes, with its arguments; `None` if the term is linear.
     pub(super) fn function(
         &self,
         vm: &Vm,
@@ -328,7 +328,7 @@ impl Expressions {
         Ok(None)
     }
 
-    /// The truth value of a function's being defined, where that matters.
+    /// The truth value of a function's being defined, if a condition is read.
     fn condition(
         &mut self,
         vm: &mut Vm,
@@ -425,7 +425,7 @@ fn divides(store: &mut Store, x: VarId, y: VarId) -> PostResult<VarId> {
     Ok(defined)
 }
 
-/// The result of `|x − y|`: the difference or its negation, where its sign is known.
+/// The result of `|x − y|`: the difference or its negation, if its sign is known.
 fn absolute(vm: &mut Vm, x: &Linear, y: &Linear, target: Option<VarId>) -> PostResult<Linear> {
     let mut difference = x.clone();
     difference.add(&Int::Small(-1), y);
@@ -445,7 +445,7 @@ fn absolute(vm: &mut Vm, x: &Linear, y: &Linear, target: Option<VarId>) -> PostR
     Ok(Linear::variable(z))
 }
 
-/// The variable that is the minimum or maximum of two, if their bounds tell.
+/// The variable that is the minimum or maximum of two, if their bounds decide it.
 fn extreme(vm: &mut Vm, f: NonlinearFunction, x: VarId, y: VarId) -> Option<VarId> {
     let (lesser, greater) = match f {
         NonlinearFunction::Min => (x, y),

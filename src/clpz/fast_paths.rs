@@ -1,5 +1,5 @@
-//! The comparisons that programs state most: `X op I`, `X op Y`, `X op Y+I`. They go to the kernel
-//! without a detour. Everything else is left to the general way.
+//! The most frequent comparisons of programs: `X op I`, `X op Y`, `X op Y+I`. They are posted without being read as
+//! expressions. All others are left to the general readers.
 
 use super::attvar_link::{attach, is_monotonic, store, var_of, variable};
 use super::post_result::{PostError, PostResult};
@@ -41,8 +41,8 @@ fn side(vm: &Vm, f: OffsetFunctors, t: Cell) -> Option<(Option<Cell>, i64)> {
     (plus && x.is_int() && y.is_ref()).then(|| (Some(y), x.as_int()))
 }
 
-/// Posts `left #\\= right`, if that is `X ≠ Y+I` of constrained variables none of which is fixed: nothing
-/// follows from it yet, so that nothing need be propagated. Both sides are dereferenced. Returns true if it was posted.
+/// Posts `left #\\= right`, if it is `X ≠ Y+I` of constrained variables that are not fixed: it removes no values yet,
+/// so that nothing need be propagated. Both sides are dereferenced. Returns true if it was posted.
 pub(super) fn differ(vm: &mut Vm, left: Cell, right: Cell) -> bool {
     let Some(names) = &vm.ext.clpz.names else {
         return false;
@@ -202,9 +202,8 @@ pub(super) fn reified(
     Some(posted.map(|()| z).map_err(PostError::from))
 }
 
-/// Makes `b` the truth value of `left rel right`, if it is a variable, the comparison simple, its variables
-/// constrained, and nothing else follows from that, so that nothing need be propagated. Returns true if
-/// that was so.
+/// Makes `b` the truth value of `left rel right`, if `b` is a variable, the comparison is simple, its variables are
+/// constrained, and no value is removed, so that nothing need be propagated. Returns true if this was done.
 pub(super) fn truth(vm: &mut Vm, b: Cell, rel: Relation, left: Cell, right: Cell) -> bool {
     let Some(names) = &vm.ext.clpz.names else {
         return false;

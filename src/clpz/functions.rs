@@ -1,6 +1,7 @@
-//! The functions of arithmetic constraints that are not linear: all that the bridge knows of each.
+//! The functions of arithmetic constraints that are not linear, with all their properties that the bridge uses.
 //!
-//! A new one has a variant, a line in [`NAMES`] and an arm in each method here; its propagator is in `fd/constraints`.
+//! A new one has a variant, a line in [`NAMES`] and an arm in each method here; its propagator is in
+//! `fd/constraints`.
 
 use crate::base::int::Int;
 use crate::fd::constraints::constraint::Constraint;
@@ -160,7 +161,7 @@ impl NonlinearFunction {
         }
     }
 
-    /// The arguments for which `is/2` computes the function's value, where it has so many.
+    /// The arguments for which `is/2` computes the function's value, if it has this arity.
     pub(super) fn evaluated(self, arity: u32) -> Evaluated {
         match self {
             // `is/2` does not evaluate `dist(X,Y)`.

@@ -1,9 +1,10 @@
-//! The parser of FD clauses: translates the body of a clause to range programs, or finds the subterm at fault.
-//! Must not know what programs do.
+//! The parser of FD clauses: translates the body of a clause to range programs, or finds the subterm at fault. It
+//! only builds the programs, and does not depend on how they run.
 
 use crate::base::atom::{Atom, atoms};
 use crate::base::int::Int;
 use crate::base::tree::{Node, NodeId, Tree};
+use crate::fd::constraints::constraint::Relation;
 use crate::fd::constraints::indexical::{Builder, Indexical, IndexicalOp, Neck};
 use crate::system::Vm;
 use crate::system::load;
@@ -97,10 +98,9 @@ fn conjuncts(tree: &Tree, body: NodeId) -> Vec<NodeId> {
 
 fn is_comparison(vm: &Vm, tree: &Tree, t: NodeId) -> bool {
     match *tree.node(t) {
-        Node::Compound { name, arity: 2, .. } => matches!(
-            &*vm.atoms.text(name),
-            "#=" | "#\\=" | "#<" | "#=<" | "#>" | "#>="
-        ),
+        Node::Compound { name, arity: 2, .. } => {
+            Relation::from_name(&vm.atoms.text(name)).is_some()
+        }
         _ => false,
     }
 }
@@ -235,15 +235,10 @@ impl RangeReader<'_> {
 
     /// The elements of a proper list.
     fn list(&self, list: NodeId) -> Result<Vec<NodeId>, Fault> {
-        let mut items = Vec::new();
-        let mut rest = list;
-        while let Some((item, next)) = self.tree.as_cons(rest) {
-            items.push(item);
-            rest = next;
-        }
-        match *self.tree.node(rest) {
-            Node::Atom(atoms::NIL) => Ok(items),
-            _ => fault(rest, "a list is expected here"),
+        let (items, end) = self.tree.elements(list);
+        match self.tree.is_nil(end) {
+            true => Ok(items),
+            false => fault(end, "a list is expected here"),
         }
     }
 

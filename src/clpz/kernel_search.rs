@@ -23,7 +23,7 @@ use std::collections::VecDeque;
 
 /// Choices between two checks for interrupts.
 const SLICE: u64 = 200;
-/// Choices that are always spent on the question whether a solution was the last.
+/// The least number of choices that are spent on finding whether a solution is the last.
 const LOOK_AHEAD: u64 = 100;
 
 pub(super) const ROWS: &[BuiltinRow] = &[
@@ -98,7 +98,8 @@ pub(super) struct Searches {
 }
 
 impl Searches {
-    /// Returns true if a search may be continued, as far as is known: a cut does not report its choice point.
+    /// Returns true if a search may be continued. The answer may be true for one whose choice point a cut has
+    /// removed, since cuts are not reported.
     pub(super) fn any(&self) -> bool {
         !self.running.is_empty()
     }
@@ -126,7 +127,7 @@ impl Searches {
 pub(super) struct SearchRequest {
     /// Only the best solution.
     pub(super) best: bool,
-    /// Find out whether a solution is the last.
+    /// True if the search finds whether a solution is the last.
     pub(super) looks_ahead: bool,
     /// Milliseconds from now.
     pub(super) time_out: Option<i64>,
@@ -191,6 +192,10 @@ fn find(vm: &mut Vm) -> Res {
         }
     };
     vm.ext_mark = vm.ext.clpz.store.mark();
+    if vm.exceeds_propagation_limit() {
+        // The next call ends the query or the goal, or lets the query pause.
+        vm.poll_soon();
+    }
     let (verdict, depth) = match status {
         SearchStatus::TimeOut => (status, 0),
         _ => (r.verdict, r.search.depth()),
@@ -428,7 +433,7 @@ fn last_cost(vm: &mut Vm) -> Res {
     clpz.store.set_newest_mark(newest);
     let random = &mut clpz.random;
     // The store returns to its present state, so listeners receive no events.
-    let none = clpz.store.aside(|store| {
+    let none = clpz.store.without_events(|store| {
         let mark = store.new_mark();
         store.set_newest_mark(mark);
         let beyond = match maximize {

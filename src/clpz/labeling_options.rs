@@ -418,15 +418,15 @@ impl LabelingOptions {
         self.given[group as usize].is_some()
     }
 
-    /// Returns true if the options say no more than a strategy and an order of solutions.
+    /// Returns true if the options are only a strategy and an order of solutions.
     pub(super) fn is_plain(&self) -> bool {
         let others = &self.given[Group::Optimum as usize..];
         others.iter().all(Option::is_none) && !self.is_custom()
     }
 
-    /// Returns true if parts of the search tree have the solutions in the order of the whole: what is chosen next does
-    /// not depend on parts that were searched before, and the first variable that is chosen is chosen until it has a
-    /// value.
+    /// Returns true if the solutions of the parts of the search tree, one part after the other, are in the order of
+    /// the whole search: no choice depends on parts that were searched before, and the first variable that is
+    /// selected remains selected until it is fixed.
     pub(super) fn is_divisible(&self) -> bool {
         let s = &self.strategy;
         let in_order = matches!(s.order, Order::Up | Order::Down) && !s.out;

@@ -1,5 +1,5 @@
-//! Labeling in single steps. The choice points are the machine's, so that whatever else waits for a variable
-//! runs between two steps.
+//! Labeling in single steps. The choice points are the machine's, so that goals which wait for a variable run between
+//! two steps.
 
 use super::attvar_link::{integer, integer_or_variable, owner, store, var_of};
 use super::kernel_search::{check_finite, strategy_of};
@@ -92,8 +92,8 @@ pub(super) const ROWS: &[BuiltinRow] = &[
     ),
 ];
 
-/// `'$fd_next'(+Labeling, -Kind, -Var, -Value)`: how to branch, and on what; `Kind` is `done` when all variables are
-/// fixed.
+/// `'$fd_next'(+Labeling, -Kind, -Var, -Value)`: the kind of the next branches and their variable; `Kind` is `done`
+/// if all variables are fixed.
 fn next(vm: &mut Vm) -> Res {
     let t = vm.x(0);
     let n = u64::from(vm.heap.functor_of(t).1);
@@ -147,7 +147,7 @@ fn pick(vm: &mut Vm, open: &[VarId], strategy: Strategy) -> Option<VarId> {
     Some(open[at])
 }
 
-/// Unifies the arguments `kind` and `value` with how to branch on a variable.
+/// Unifies the arguments `kind` and `value` with the branches on a variable.
 fn branch_on(vm: &mut Vm, v: VarId, strategy: Strategy, kind: usize, value: usize) -> Res {
     let clpz = &mut vm.ext.clpz;
     let Some(choice) = strategy::choose(&clpz.store, v, strategy, &mut clpz.random) else {
@@ -194,7 +194,7 @@ fn select(vm: &mut Vm) -> Res {
     unify_in(vm, 2, found, ("labeling", 2))
 }
 
-/// `'$fd_choice'(+Strategy, +Var, -Kind, -Value)`: how to branch on a variable.
+/// `'$fd_choice'(+Strategy, +Var, -Kind, -Value)`: the branches on a variable.
 fn choice(vm: &mut Vm) -> Res {
     let strategy = strategy_of(vm, vm.x(0));
     match var_of(vm, vm.x(1)) {

@@ -1,8 +1,8 @@
-//! Sums of small multiples of variables: read into room that is kept, and posted as machine integers.
-//! That is most of what programs state; everything else is left to `expression`, as are all errors.
+//! Sums of small multiples of variables, the most frequent ones of programs: read into a buffer, and posted as
+//! machine integers. All other sums, and all errors, are left to `expression`.
 //!
-//! A term is looked through before any of its variables becomes one of the kernel's, so that a
-//! reader that is tried afterwards finds everything as it was.
+//! A term is read completely before its variables become constrained, so that a reader that is tried afterwards finds
+//! the same state.
 
 use super::attvar_link::{is_monotonic, store, variable};
 use super::functions::NonlinearFunction;
@@ -13,9 +13,9 @@ use crate::fd::kernel::var::VarId;
 use crate::machine::Cell;
 use crate::system::Vm;
 
-/// The general reader takes larger factors and constants.
+/// Larger factors and constants are left to `expression`.
 const LARGEST: u64 = 1 << 31;
-/// So are longer sums: they may be infinite terms.
+/// Longer sums are left to `expression`: they may be infinite terms.
 const LONGEST: usize = 100_000;
 
 /// The part of a sum that has been read.
@@ -98,7 +98,7 @@ impl LinearBuffer {
         Some(())
     }
 
-    /// Adds the elements of a list, each times its factor, if there are factors, or else once.
+    /// Adds the elements of a list, each multiplied by its factor, or by 1 if there are no factors.
     fn read_list(&mut self, vm: &Vm, factors: Option<Cell>, list: Cell) -> Option<()> {
         let mut rest = vm.heap.deref(list);
         let mut factors = factors.map(|f| vm.heap.deref(f));
@@ -146,8 +146,7 @@ impl LinearBuffer {
     }
 }
 
-/// Reads a sum with `read` and posts that it stands in `rel` to 0; `None`, and nothing happened, if it
-/// is not one for here.
+/// Reads a sum with `read` and posts its comparison with 0; `None`, without effect, if it is left to `expression`.
 fn posted(
     vm: &mut Vm,
     rel: Relation,
@@ -196,8 +195,7 @@ pub(super) fn single(vm: &mut Vm, t: Cell) -> Option<PostResult<VarId>> {
     single
 }
 
-/// The two variables whose difference `x` is, or `x − y`; `None`, and nothing happened, for anything
-/// else.
+/// The two variables of a difference `x`, or of `x − y`; `None`, without effect, for other terms.
 pub(super) fn difference(vm: &mut Vm, x: Cell, y: Option<Cell>) -> Option<(VarId, VarId)> {
     let mut room = std::mem::take(&mut vm.ext.clpz.room);
     room.clear();
@@ -216,8 +214,8 @@ pub(super) fn difference(vm: &mut Vm, x: Cell, y: Option<Cell>) -> Option<(VarId
     both.map(|(x, y)| (variable(vm, x), variable(vm, y)))
 }
 
-/// Posts that the sum of the elements of a list, each times its factor if there are any, stands in `rel`
-/// to an expression, if all that is a sum of small multiples.
+/// Posts a comparison of a scalar product, or of the sum of a list, with an expression, if both are sums of small
+/// multiples.
 pub(super) fn product(
     vm: &mut Vm,
     factors: Option<Cell>,

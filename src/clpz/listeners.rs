@@ -10,7 +10,7 @@ use super::post_result::{PostError, PostResult};
 use super::search_tree::SearchTree;
 use super::variable_labels;
 use crate::base::atom::atoms;
-use crate::fd::kernel::trace::{Asleep, Event, Label};
+use crate::fd::kernel::trace::{Event, Label, SuspendedTrace};
 use crate::fd::kernel::var::VarId;
 use crate::machine::{Attributes, Ball, Cell, Record};
 use crate::system::streams::{find_output, write_text};
@@ -42,7 +42,7 @@ pub(super) struct Listeners {
     last: u64,
     /// Traces without an active listener, each with the number of the listener that was the last active one and
     /// may continue.
-    suspended: Vec<(u64, Asleep)>,
+    suspended: Vec<(u64, SuspendedTrace)>,
     /// True while events are being delivered.
     busy: bool,
     /// The names of the query's variables, each with the place where the variable is protected.
@@ -224,7 +224,9 @@ fn begin(vm: &mut Vm) -> Res {
     let clpz = &mut vm.ext.clpz;
     if !clpz.store.is_watched() {
         match clpz.listeners.suspended.iter().position(|a| a.0 == id) {
-            Some(at) => clpz.store.wake_up(clpz.listeners.suspended.remove(at).1),
+            Some(at) => clpz
+                .store
+                .resume_trace(clpz.listeners.suspended.remove(at).1),
             None => clpz.store.listen(),
         }
     }
@@ -253,7 +255,7 @@ fn end(vm: &mut Vm) -> Res {
         l.active = false;
     }
     if !clpz.listeners.any_active()
-        && let Some(trace) = clpz.store.fall_asleep()
+        && let Some(trace) = clpz.store.suspend_trace()
     {
         clpz.listeners.suspended.push((id, trace));
     }
@@ -306,7 +308,7 @@ pub(super) fn deliver(vm: &mut Vm) -> Result<(), Ball> {
     if events.is_empty() {
         return Ok(());
     }
-    let trace = store(vm).fall_asleep();
+    let trace = store(vm).suspend_trace();
     let all = &mut vm.ext.clpz.listeners;
     let before = std::mem::replace(&mut all.busy, true);
     let mut listeners = std::mem::take(&mut all.all);
@@ -338,7 +340,7 @@ pub(super) fn deliver(vm: &mut Vm) -> Result<(), Ball> {
     all.all = listeners;
     all.busy = before;
     if let Some(trace) = trace {
-        store(vm).wake_up(trace);
+        store(vm).resume_trace(trace);
     }
     result
 }

@@ -6,13 +6,13 @@ use crate::base::atom::atoms;
 use crate::machine::{Ball, Cell};
 use crate::system::Vm;
 
-/// Steps of a walk between two checks. A prime, so that on a short cycle the look
-/// does not always fall on the same term, which may be a number.
+/// Steps of a walk between two checks. A prime: on a short cycle, the checks do not always meet the same term, which
+/// may be a number.
 const CHECK: u32 = 99_991;
 
-/// Checks in a walk over a term, once in many steps, that a part of it is finite, that the machine is not interrupted, and
-/// that there is room for the `bytes` that the walk holds and for what it has posted: the parts of a term that are shared are
-/// visited once for each occurrence.
+/// Checks in a walk over a term, once in many steps, that a part of the term is finite, that the machine is not
+/// interrupted, and that there is memory for the `bytes` that the walk holds and for what it has posted. A walk
+/// visits shared parts once for each occurrence, so it may take exponential time.
 ///
 /// # Errors
 /// `fault` if the part is infinite; the ball of the interrupt or of the limit; `resource_error(memory)`.

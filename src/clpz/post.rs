@@ -1,4 +1,7 @@
 //! Comparisons, memberships and the named constraints as kernel constraints.
+//!
+//! A comparison is tried in the forms that programs post most before it is read as an expression: `fast_paths` has two
+//! variables or a variable and an integer, `linear` sums with small coefficients.
 
 use super::attvar_link::{
     attach, integer, integer_or_var, integer_or_variable, is_monotonic, refuse_bare, store,
@@ -17,9 +20,9 @@ use crate::fd::constraints::global::distinct::{self, Strength};
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::var::{INF, SUP, VarId};
 use crate::machine::Cell;
-use crate::system::Vm;
+use crate::system::{Vm, text};
 
-/// For more variables than this, a constraint asks for room in the store first.
+/// For more variables than this, a constraint reserves memory in the store first.
 const MANY: usize = 1 << 16;
 
 /// The constraint `sum rel 0`.
@@ -54,7 +57,7 @@ pub(super) fn relation(vm: &mut Vm, rel: Relation, left: Cell, right: Cell) -> P
     compound(vm, monotonic, rel, left, right)
 }
 
-/// [`relation`] where more must be looked at than two variables and an integer.
+/// [`relation`] of sides that [`fast_paths`] does not cover.
 fn compound(
     vm: &mut Vm,
     monotonic: bool,
@@ -177,7 +180,7 @@ fn equation(vm: &mut Vm, read: &mut Expressions, call: Cell, z: Cell) -> PostRes
     Ok(store(vm).post(&linear(sum, Relation::Eq))?)
 }
 
-/// The argument of a function: a sum that is more than a variable or an integer becomes one variable.
+/// The argument of a function: a variable or an integer; any other sum becomes a new variable.
 fn argument(vm: &mut Vm, read: &mut Expressions, t: Cell) -> PostResult<Linear> {
     if !read.is_monotonic()
         && !vm.is_integer(t)
@@ -311,12 +314,11 @@ fn restrict(vm: &mut Vm, var: Cell, d: &Domain) -> PostResult<()> {
 /// # Errors
 /// `instantiation_error` for a partial list, `type_error(list, L)` for anything else.
 pub(super) fn elements(vm: &mut Vm, list: Cell) -> PostResult<Vec<Cell>> {
-    let mut found = Vec::with_capacity(16);
-    elements_into(vm, list, &mut found)?;
-    Ok(found)
+    text::list_of(vm, list).map_err(PostError::Ball)
 }
 
-/// The elements of a list of what should be integers and variables, without wrappers.
+/// The elements of a list, without the wrappers `?(X)` and `#X` of variables. They are not checked to be integers or
+/// variables.
 pub(super) fn bare_elements(vm: &mut Vm, list: Cell) -> PostResult<Vec<Cell>> {
     let mut all = elements(vm, list)?;
     if all.iter().any(|c| c.is_structure()) {
@@ -328,25 +330,6 @@ pub(super) fn bare_elements(vm: &mut Vm, list: Cell) -> PostResult<Vec<Cell>> {
     Ok(all)
 }
 
-/// [`elements`], into room that the caller keeps.
-fn elements_into(vm: &mut Vm, list: Cell, found: &mut Vec<Cell>) -> PostResult<()> {
-    let mut rest = vm.heap.deref(list);
-    while let Some((head, tail)) = vm.heap.uncons(rest) {
-        found.push(vm.heap.deref(head));
-        rest = vm.heap.deref(tail);
-        if found.len().is_multiple_of(1 << 20) && !vm.is_acyclic(rest) {
-            break;
-        }
-    }
-    if rest == Cell::NIL {
-        Ok(())
-    } else if rest.is_ref() {
-        Err(PostError::Ball(vm.instantiation_error()))
-    } else {
-        Err(PostError::Ball(vm.type_error(atoms::LIST, list)))
-    }
-}
-
 /// The elements of a list of integers and variables.
 pub(super) fn integers(vm: &mut Vm, list: Cell) -> PostResult<Vec<Cell>> {
     let mut all = Vec::new();
@@ -354,16 +337,16 @@ pub(super) fn integers(vm: &mut Vm, list: Cell) -> PostResult<Vec<Cell>> {
     Ok(all)
 }
 
-/// [`integers`], into room that the caller keeps.
+/// [`integers`], appended to an empty buffer.
 fn integers_into(vm: &mut Vm, list: Cell, all: &mut Vec<Cell>) -> PostResult<()> {
-    elements_into(vm, list, all)?;
+    text::list_into(vm, list, all).map_err(PostError::Ball)?;
     for c in all.iter_mut() {
         *c = integer_or_var(vm, *c)?;
     }
     Ok(())
 }
 
-/// Lends the elements of a list of integers and variables.
+/// Calls `f` with the elements of a list of integers and variables, in a buffer that is used again.
 fn with_integers(
     vm: &mut Vm,
     list: Cell,
@@ -461,7 +444,7 @@ pub(super) fn named_relation(
     }
 }
 
-/// The comparison that a cell names, if it does.
+/// The comparison that a cell names, if any.
 fn relation_named(vm: &mut Vm, name: Cell) -> Option<Relation> {
     let name = vm.heap.deref(name).to_atom()?;
     Symbols::core(vm);
@@ -511,7 +494,7 @@ pub(super) fn scalar_product(
     let rel = named_relation(vm, op, "scalar_product_relation")?;
     let names = Symbols::of(vm);
     if is_monotonic(vm, &names) {
-        // The variables of the list count as wrapped.
+        // In the monotonic mode, expressions refuse variables without wrapper; those of the list are exempt.
         for (v, _) in &parts {
             let v = vm.heap.deref(*v);
             if v.is_ref() {

@@ -2,7 +2,7 @@
 //! other direction, bindings that unification made are reported to the kernel.
 
 use super::attvar_link::{
-    comes_first, has_others, in_chain, is_alone, owner, put_number, store, var_of,
+    has_others, in_chain, is_alone, is_first_link, owner, put_number, store, var_of,
 };
 use super::listeners;
 use super::memory_checks::check_memory;
@@ -82,7 +82,7 @@ pub(super) fn apply(vm: &mut Vm, f: impl FnOnce(&mut Vm) -> PostResult<()>) -> P
     result
 }
 
-/// Ends a change that needs no propagation: notes the new mark, and checks memory at intervals.
+/// Ends a change that needs no propagation: records the new mark, and checks memory at intervals.
 ///
 /// # Errors
 /// `resource_error(memory)`
@@ -118,23 +118,24 @@ fn propagate(vm: &mut Vm) -> PostResult<()> {
         }
         store(vm).propagate_some()?;
     }
-    if store(vm).counters.propagations > vm.limits().propagations {
+    if vm.exceeds_propagation_limit() {
         // The next call ends the query or lets it pause.
         vm.poll_soon();
     }
     Ok(())
 }
 
-/// Makes variables one that became equal. The kernel's own variables give way to those of the program.
+/// Unifies the variables that propagation has found equal. A variable of the program replaces one of the kernel's
+/// own.
 #[cold]
 fn merge_equal(vm: &mut Vm) -> PostResult<()> {
     while let Some((v, w)) = store(vm).next_equation() {
         let merged = match (owner(vm, v), owner(vm, w)) {
-            // The kernel has yet to learn of bindings, so an owner may be an integer.
+            // Bindings may not have been reported to the kernel yet, so an owner may be an integer.
             (Some(x), Some(y)) if x != y && x.is_attvar() && y.is_attvar() => {
                 unify_variables(vm, x, y)
             }
-            // A trace has labels for variables, so that none is replaced.
+            // A trace labels variables, so none is replaced while there is one.
             _ if store(vm).is_watched() => Ok(()),
             (Some(x), None) if var_of(vm, x) == Some(v) => {
                 store(vm).equate(v, w).map_err(PostError::from)
@@ -160,7 +161,7 @@ pub(super) fn unify_variables(vm: &mut Vm, x: Cell, y: Cell) -> PostResult<()> {
         && is_alone(vm, y)
         && !store(vm).is_watched()
     {
-        // The constraints of one of them are stated anew: of the one with fewer.
+        // The constraints of one of them are posted again: those of the one that has fewer.
         let ((keep, to), (gone, var)) = if store(vm).load(w) >= store(vm).load(v) {
             ((w, y), (v, x))
         } else {
@@ -222,10 +223,12 @@ pub(crate) fn bound(vm: &mut Vm, atts: Cell, value: Cell) -> Result<Option<bool>
     let before = vm.reported();
     match notify_bound(vm, &names, v, value) {
         Ok(())
-            if others && vm.reported() > before && comes_first(vm, &names, vm.heap.deref(atts)) =>
+            if others
+                && vm.reported() > before
+                && is_first_link(vm, &names, vm.heap.deref(atts)) =>
         {
-            // The variable was constrained before it got other attributes, so goals that wait for the
-            // consequences of its constraints are woken before those that wait for itself.
+            // The variable was constrained before it got other attributes, so the goals woken by the consequences of
+            // its constraints come before its own.
             vm.report_binding(atts, value);
             Ok(Some(false))
         }
@@ -246,7 +249,7 @@ pub(super) fn notify_bound(vm: &mut Vm, names: &Core, v: VarId, value: Cell) -> 
             Some(other) if other == v => Ok(()),
             Some(other) => apply(vm, |vm| {
                 let store = store(vm);
-                // Unification restates the constraints of one of them, so that is the one with fewer.
+                // Unification posts the constraints of one of them again: those of the one that has fewer.
                 if store.load(other) >= store.load(v) {
                     return Ok(store.equate(other, v)?);
                 }

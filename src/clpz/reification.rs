@@ -91,7 +91,7 @@ fn visited(vm: &mut Vm, names: &Symbols, steps: &mut u32, t: Cell) -> PostResult
     part(vm, names, t)
 }
 
-/// A very long walk checks whether the formula is infinite, and whether it may go on.
+/// At intervals, a very long walk checks that the formula is finite and that the machine is not interrupted.
 fn end_sometime(vm: &mut Vm, steps: &mut u32, t: Cell) -> PostResult<()> {
     *steps += 1;
     check_walk(vm, *steps, t, 0, |vm| not_reifiable(vm, t))
@@ -122,7 +122,7 @@ pub(super) fn assert(vm: &mut Vm, formula: Cell) -> PostResult<()> {
                 store(vm).post(&c)?;
             }
             (FormulaPart::Relation(r, x, y), true) => post::relation(vm, r, x, y)?,
-            (FormulaPart::Relation(r, x, y), false) => oppose(vm, r, x, y)?,
+            (FormulaPart::Relation(r, x, y), false) => post_negated(vm, r, x, y)?,
             (FormulaPart::In(x, d), _) => {
                 let (v, d) = membership(vm, x, d)?;
                 let d = if wanted { d } else { d.complement() };
@@ -206,7 +206,7 @@ fn connective(
     Ok(())
 }
 
-/// The variable and the set, if all of the formulas say which values one variable may have.
+/// The variable and the set, if each of the formulas restricts the same variable to a set of values.
 fn values_of_one(
     vm: &mut Vm,
     names: &Arc<Symbols>,
@@ -238,7 +238,7 @@ fn values_of_one(
     Ok(of)
 }
 
-/// States that two formulas have the same truth value, or opposite ones.
+/// Posts that two formulas have the same truth value, or opposite ones.
 fn same_truth(
     vm: &mut Vm,
     names: &Arc<Symbols>,
@@ -340,7 +340,7 @@ enum FormulaTask {
     Not,
 }
 
-/// The truth value of a formula; as `target`, if one is given and that is as easy.
+/// The truth value of a formula. With a `target`, it may be that variable.
 fn truth(
     vm: &mut Vm,
     names: &Arc<Symbols>,
@@ -351,7 +351,7 @@ fn truth(
     truth_of(vm, names, (formula, part), target)
 }
 
-/// [`truth`] of a formula of which is known what it is.
+/// [`truth`] of a formula that is not a variable or a number.
 fn truth_of(
     vm: &mut Vm,
     names: &Arc<Symbols>,
@@ -467,7 +467,7 @@ pub(super) fn state_truth(vm: &mut Vm, b: Cell, rel: Relation, x: Cell, y: Cell)
     let v = boolean(vm, b)?;
     match now(vm, v) {
         Truth::Known(true) => post::relation(vm, rel, x, y),
-        Truth::Known(false) => oppose(vm, rel, x, y),
+        Truth::Known(false) => post_negated(vm, rel, x, y),
         first @ Truth::Open { .. } => {
             let second = comparison(vm, rel, x, y, Some(v))?;
             equate(vm, first, second)
@@ -476,7 +476,7 @@ pub(super) fn state_truth(vm: &mut Vm, b: Cell, rel: Relation, x: Cell, y: Cell)
 }
 
 /// States that a comparison is false.
-fn oppose(vm: &mut Vm, rel: Relation, x: Cell, y: Cell) -> PostResult<()> {
+fn post_negated(vm: &mut Vm, rel: Relation, x: Cell, y: Cell) -> PostResult<()> {
     let names = Symbols::core(vm);
     if !is_monotonic(vm, &names) {
         let (x, y) = (vm.heap.deref(x), vm.heap.deref(y));

@@ -1,4 +1,5 @@
-//! Constraints as goals: what an answer shows of a variable. The goals can be called and mean the same.
+//! Constraints as goals: the residual goals of a variable in an answer. They can be called, and post the same
+//! constraints.
 
 use super::attvar_link::{make_visible, shown, store, var_of};
 use super::constraint_graph::reach;
@@ -64,7 +65,7 @@ fn goal(vm: &mut Vm, p: PropId) -> Cell {
 
 /// A constraint as a goal.
 pub(super) fn statement(vm: &mut Vm, c: &Constraint) -> Cell {
-    // A trace shows constraints as they were posted, whatever their variables are by now.
+    // A trace shows constraints as they were posted, whether or not variables have been fixed since.
     let traced = vm.ext.clpz.listeners.labels.is_some();
     let store = store(vm);
     let values = |v| store.value(v);

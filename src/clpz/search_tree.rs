@@ -9,9 +9,9 @@ use crate::fd::search::strategy::Move;
 use indexmap::IndexMap;
 use std::fmt::Write;
 
-/// Stands on the path for a node that is not recorded.
+/// In the path, a node that is not recorded.
 const UNRECORDED: u32 = u32::MAX;
-/// Longest text of the values that one node removed; the page says that there is more.
+/// The longest text of the values that one node removed; the page shows that the text is cut off.
 const MAX_TEXT: usize = 4_000;
 
 #[derive(Clone, Copy, PartialEq, Eq)]

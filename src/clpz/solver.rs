@@ -1,4 +1,4 @@
-//! The bridge as the layers below see it: the constraint solver of a machine.
+//! The bridge's implementation of the trait by which lower layers call the constraint solver of a machine.
 
 use super::state::Clpz;
 use super::{arith_expansion, constraint_copy, fd_predicates, indexical_parser, propagation};

@@ -127,10 +127,10 @@ impl Clpz {
         let mark = self.store.reclaim(newest, &is_alive)?;
         // Undoing frees the tail. It is not backtracking: neither counters nor listeners take note.
         let backtracks = self.store.counters.backtracks;
-        let trace = self.store.fall_asleep();
+        let trace = self.store.suspend_trace();
         self.undo(mark);
         if let Some(trace) = trace {
-            self.store.wake_up(trace);
+            self.store.resume_trace(trace);
         }
         self.store.counters.backtracks = backtracks;
         Some(mark)

@@ -8,7 +8,7 @@ use crate::system::{BuiltinRow, Res, Vm, det};
 /// A counter's name and its value since the machine was made.
 type CounterRow = (&'static str, fn(&Counters) -> u64);
 
-/// The counters; SICStus Prolog's older names stand last.
+/// The counters. The older names of SICStus Prolog come last.
 pub(super) const KEYS: [CounterRow; 11] = [
     ("propagations", |c| c.propagations),
     ("entailments", |c| c.entailments),

@@ -1,4 +1,4 @@
-//! The names of the constraint language: which functor means what. Knows no constraints.
+//! The names of the constraint language, as functors, with their meanings. Posts nothing.
 
 use super::functions::{NAMES, NonlinearFunction};
 use crate::base::atom::{Atom, atoms};
@@ -45,7 +45,7 @@ pub(super) enum Symbol {
     Comma,
 }
 
-/// All names but those of functions, which are in `functions.rs`.
+/// All names but those of functions, which are in `functions.rs`, and of [`Relation`].
 const SYMBOLS: &[(&str, u32, Symbol)] = &[
     ("+", 2, Symbol::Add),
     ("-", 2, Symbol::Sub),
@@ -53,12 +53,6 @@ const SYMBOLS: &[(&str, u32, Symbol)] = &[
     ("\\", 1, Symbol::Complement),
     ("#", 1, Symbol::Same),
     ("?", 1, Symbol::Same),
-    ("#=", 2, Symbol::Relation(Relation::Eq)),
-    ("#\\=", 2, Symbol::Relation(Relation::Ne)),
-    ("#<", 2, Symbol::Relation(Relation::Lt)),
-    ("#=<", 2, Symbol::Relation(Relation::Le)),
-    ("#>", 2, Symbol::Relation(Relation::Gt)),
-    ("#>=", 2, Symbol::Relation(Relation::Ge)),
     ("in", 2, Symbol::In),
     ("#<==>", 2, Symbol::Connective(Connective::Equiv)),
     ("#==>", 2, Symbol::Connective(Connective::Implies)),
@@ -129,7 +123,7 @@ const SEARCH_STATUSES: [&str; 7] = [
     "optimality",
 ];
 
-/// The functors and atoms of one machine that the bridge looks for.
+/// The functors and atoms that the bridge looks up, as numbers of one machine.
 pub(super) struct Symbols {
     /// By the number of the functor.
     symbols: Vec<Option<Symbol>>,
@@ -137,7 +131,7 @@ pub(super) struct Symbols {
     core: Core,
     pub(super) inf: Atom,
     pub(super) sup: Atom,
-    /// A search in the kernel, as `'$fd_labeling'/3` tells of it.
+    /// The term by which `'$fd_labeling'/3` requests a search in the kernel.
     pub(super) search: FunctorId,
     branch_kinds: [Atom; 7],
     search_statuses: [Atom; 7],
@@ -159,7 +153,7 @@ impl OffsetFunctors {
     }
 }
 
-/// The names that every constraint needs: few, so that they are copied.
+/// The names that every constraint needs; they are few, so they are copied.
 #[derive(Clone, Copy)]
 pub(super) struct Core {
     pub(super) module: Atom,
@@ -197,7 +191,10 @@ impl Symbols {
         let functions = NAMES
             .iter()
             .map(|&(name, arity, f)| (name, arity, Symbol::Function(f)));
-        for (name, arity, symbol) in SYMBOLS.iter().copied().chain(functions) {
+        let relations = Relation::ALL
+            .into_iter()
+            .map(|rel| (rel.name(), 2, Symbol::Relation(rel)));
+        for (name, arity, symbol) in SYMBOLS.iter().copied().chain(relations).chain(functions) {
             let name = vm.atoms.intern(name);
             let f = vm.functors.intern(name, arity).0 as usize;
             if symbols.len() <= f {

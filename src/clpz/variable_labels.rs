@@ -9,7 +9,7 @@ use rustc_hash::FxHashSet;
 /// Elements of a list that get labels.
 const LONG: usize = 10_000;
 
-/// A label as a term: an integer if it reads as one.
+/// A label as a term: an integer if its text is one.
 pub(super) fn label_term(vm: &mut Vm, label: &str) -> Cell {
     match label.parse::<i64>().ok().and_then(Cell::try_int) {
         Some(c) => c,

@@ -1,11 +1,11 @@
 //! The instruction table of the abstract machine, after Aït-Kaci's tutorial.
 //!
 //! One row is one instruction: its meaning in the tutorial's notation, its mnemonic, its operands by
-//! kind (see `operand_type!`), the path of its body in `machine::ops`, its class (see `Class`), and its
-//! refusal: the test in `machine::ops::refuse` that shows early that a clause which begins with it will
-//! fail, or `never`. The table is a callback macro: this file expands it into the enum and its
-//! accessors, `machine::run` into the dispatch. Everything that walks over code is derived from the
-//! kinds of operands, so that a new instruction needs its row, its body, and the place in the compiler
+//! kind (see `operand_type!`), the path of its body in `machine::ops`, its class (see `Class`), what a counted
+//! run records at it (see `Counting`), and its refusal: the test in `machine::ops::refuse` that shows early that
+//! a clause which begins with it will fail, or `never`. The table is a callback macro: this file expands it into
+//! the enum and its accessors, `machine::run` into the dispatch. Everything that walks over code is derived from
+//! the columns of the table, so that a new instruction needs its row, its body, and the place in the compiler
 //! that emits it.
 //!
 //! Conventions. `X` registers and `A` registers are the same file, numbered from 0 (`A1` of the
@@ -25,129 +25,129 @@ macro_rules! instruction_table {
     ($then:ident) => {
         $then! {
             // ---- get: unify an argument register with a head argument ----
-            #[doc = "`Xx := Xa`"] GetVariableX "get_variable" { x: Out, a: In } get::variable_x, Plain, never;
-            #[doc = "`Yy := Xa`"] GetVariableY "get_variable" { y: SlotOut, a: In } get::variable_y, Plain, never;
-            #[doc = "`unify(Xx, Xa)`"] GetValueX "get_value" { x: In, a: In } get::value_x, Plain, value_x;
-            #[doc = "`unify(Yy, Xa)`"] GetValueY "get_value" { y: SlotIn, a: In } get::value_y, Plain, never;
-            #[doc = "`unify(c, Xa)` for an atom"] GetAtom "get_atom" { a: In, c: Atom } get::atom, Plain, atom;
-            #[doc = "`unify(i, Xa)` for an integer of 32 bits"] GetInt "get_integer" { a: In, i: Int32 } get::int, Plain, int;
-            #[doc = "`unify(k, Xa)` for a constant of the pool (larger integer, float, rational)"] GetConst "get_constant" { a: In, k: Const } get::constant, Plain, never;
-            #[doc = "`Xa` is a list cell (read mode) or becomes one (write mode); `S` at its head"] GetList "get_list" { a: In } get::list, HeadCompound, never;
-            #[doc = "`Xa` is `f` (read mode) or becomes it (write mode); `S` at its first argument. `n` is the arity, 255 for 255 or more"] GetStructure "get_structure" { n: Arity, a: In, f: Functor } get::structure, HeadCompound, never;
-            #[doc = "`get_list Xa; unify_variable Xh; unify_variable Xt`"] GetListVars "get_list_vars" { a: In, h: Out, t: Out } get::list_vars, Plain, never;
-            #[doc = "`get_list Xa; unify_value Xh; unify_variable Xt`"] GetListValueVar "get_list_value_var" { a: In, h: In, t: Out } get::list_value_var, Plain, list_value_var;
-            #[doc = "`get_variable Yy,Xa; get_variable Yz,Xb`"] GetVariablesY2 "get_variables" { y: ShortSlotOut, a: ShortIn, z: ShortSlotOut, b: ShortIn } get::variables_y2, Plain, never;
-            #[doc = "`get_variable Yy,Xa; get_variable Yz,Xb; get_variable Yw,Xc`"] GetVariablesY3 "get_variables" { y: ShortSlotOut, a: ShortIn, z: ShortSlotOut, b: ShortIn, w: ShortSlotOut, c: ShortIn } get::variables_y3, Plain, never;
-            #[doc = "no operation. A clause that begins with it is refused where `Xa op Xb` is false for integers and the head binds no attributed variable: the register in the bit set `free` holds a variable without attributes, and those in `plain` hold no attributed variable. With `commits`, a head that cannot fail and a cut are all else that stands before and after the comparison"] GuardCompare "guard_compare" { op: GuardOp, a: ShortIn, b: ShortIn, free: RegisterSet, plain: RegisterSet, commits: Flag } get::guard_compare, Plain, never;
-            #[doc = "`guard_compare` with the integer `i`"] GuardCompareInt "guard_compare_integer" { op: GuardOp, i: Int16, a: ShortIn, free: RegisterSet, plain: RegisterSet, commits: Flag } get::guard_compare_int, Plain, never;
+            #[doc = "`Xx := Xa`"] GetVariableX "get_variable" { x: Out, a: In } get::variable_x, Plain, Step, never;
+            #[doc = "`Yy := Xa`"] GetVariableY "get_variable" { y: SlotOut, a: In } get::variable_y, Plain, Step, never;
+            #[doc = "`unify(Xx, Xa)`"] GetValueX "get_value" { x: In, a: In } get::value_x, Plain, Step, value_x;
+            #[doc = "`unify(Yy, Xa)`"] GetValueY "get_value" { y: SlotIn, a: In } get::value_y, Plain, Step, never;
+            #[doc = "`unify(c, Xa)` for an atom"] GetAtom "get_atom" { a: In, c: Atom } get::atom, Plain, Step, atom;
+            #[doc = "`unify(i, Xa)` for an integer of 32 bits"] GetInt "get_integer" { a: In, i: Int32 } get::int, Plain, Step, int;
+            #[doc = "`unify(k, Xa)` for a constant of the pool (larger integer, float, rational)"] GetConst "get_constant" { a: In, k: Const } get::constant, Plain, Step, never;
+            #[doc = "`Xa` is a list cell (read mode) or becomes one (write mode); `S` at its head"] GetList "get_list" { a: In } get::list, HeadCompound, Step, never;
+            #[doc = "`Xa` is `f` (read mode) or becomes it (write mode); `S` at its first argument. `n` is the arity, 255 for 255 or more"] GetStructure "get_structure" { n: Arity, a: In, f: Functor } get::structure, HeadCompound, Step, never;
+            #[doc = "`get_list Xa; unify_variable Xh; unify_variable Xt`"] GetListVars "get_list_vars" { a: In, h: Out, t: Out } get::list_vars, Plain, Step, never;
+            #[doc = "`get_list Xa; unify_value Xh; unify_variable Xt`"] GetListValueVar "get_list_value_var" { a: In, h: In, t: Out } get::list_value_var, Plain, Step, list_value_var;
+            #[doc = "`get_variable Yy,Xa; get_variable Yz,Xb`"] GetVariablesY2 "get_variables" { y: ShortSlotOut, a: ShortIn, z: ShortSlotOut, b: ShortIn } get::variables_y2, Plain, Step, never;
+            #[doc = "`get_variable Yy,Xa; get_variable Yz,Xb; get_variable Yw,Xc`"] GetVariablesY3 "get_variables" { y: ShortSlotOut, a: ShortIn, z: ShortSlotOut, b: ShortIn, w: ShortSlotOut, c: ShortIn } get::variables_y3, Plain, Step, never;
+            #[doc = "no operation. A clause that begins with it is refused where `Xa op Xb` is false for integers and the head binds no attributed variable: the register in the bit set `free` holds a variable without attributes, and those in `plain` hold no attributed variable. With `commits`, a head that cannot fail and a cut are all else that stands before and after the comparison"] GuardCompare "guard_compare" { op: GuardOp, a: ShortIn, b: ShortIn, free: RegisterSet, plain: RegisterSet, commits: Flag } get::guard_compare, Plain, Step, never;
+            #[doc = "`guard_compare` with the integer `i`"] GuardCompareInt "guard_compare_integer" { op: GuardOp, i: Int16, a: ShortIn, free: RegisterSet, plain: RegisterSet, commits: Flag } get::guard_compare_int, Plain, Step, never;
             // ---- unify: arguments of a compound in the head, read or write mode ----
-            #[doc = "read: `Xx := *S++`; write: new variable"] UnifyVariableX "unify_variable" { x: Out } unify::variable_x, HeadArgument, never;
-            #[doc = "`unify_variable Xx; unify_variable Xz`"] UnifyVariablesX2 "unify_variables" { x: ShortOut, z: ShortOut } unify::variables_x2, HeadArgument, never;
-            #[doc = "`unify_variable Xx; unify_variable Xz; unify_variable Xw`"] UnifyVariablesX3 "unify_variables" { x: ShortOut, z: ShortOut, w: ShortOut } unify::variables_x3, HeadArgument, never;
-            #[doc = "read: `Yy := *S++`; write: new variable"] UnifyVariableY "unify_variable" { y: SlotOut } unify::variable_y, HeadArgument, never;
-            #[doc = "read: `unify(Xx, *S++)`; write: `*S++ := Xx`"] UnifyValueX "unify_value" { x: In } unify::value_x, HeadArgument, never;
-            #[doc = "read: `unify(Yy, *S++)`; write: `*S++ := Yy`"] UnifyValueY "unify_value" { y: SlotIn } unify::value_y, HeadArgument, never;
-            #[doc = "the next argument is the atom `c`"] UnifyAtom "unify_atom" { c: Atom } unify::atom, HeadArgument, never;
-            #[doc = "the next argument is the integer `i`"] UnifyInt "unify_integer" { i: Int32 } unify::int, HeadArgument, never;
-            #[doc = "the next argument is the constant `k`"] UnifyConst "unify_constant" { k: Const } unify::constant, HeadArgument, never;
-            #[doc = "the next `n` arguments are anything"] UnifyVoid "unify_void" { n: Count } unify::void, HeadArgument, never;
-            #[doc = "the next, last argument is a list cell; goes on with its head. Only for the last argument of its compound"] UnifyList "unify_list" { } unify::list, LastArgument, never;
-            #[doc = "the next, last argument is `f`; goes on with its first argument. Only for the last argument of its compound"] UnifyStructure "unify_structure" { n: Arity, f: Functor } unify::structure, LastArgument, never;
+            #[doc = "read: `Xx := *S++`; write: new variable"] UnifyVariableX "unify_variable" { x: Out } unify::variable_x, HeadArgument, Step, never;
+            #[doc = "`unify_variable Xx; unify_variable Xz`"] UnifyVariablesX2 "unify_variables" { x: ShortOut, z: ShortOut } unify::variables_x2, HeadArgument, Step, never;
+            #[doc = "`unify_variable Xx; unify_variable Xz; unify_variable Xw`"] UnifyVariablesX3 "unify_variables" { x: ShortOut, z: ShortOut, w: ShortOut } unify::variables_x3, HeadArgument, Step, never;
+            #[doc = "read: `Yy := *S++`; write: new variable"] UnifyVariableY "unify_variable" { y: SlotOut } unify::variable_y, HeadArgument, Step, never;
+            #[doc = "read: `unify(Xx, *S++)`; write: `*S++ := Xx`"] UnifyValueX "unify_value" { x: In } unify::value_x, HeadArgument, Step, never;
+            #[doc = "read: `unify(Yy, *S++)`; write: `*S++ := Yy`"] UnifyValueY "unify_value" { y: SlotIn } unify::value_y, HeadArgument, Step, never;
+            #[doc = "the next argument is the atom `c`"] UnifyAtom "unify_atom" { c: Atom } unify::atom, HeadArgument, Step, never;
+            #[doc = "the next argument is the integer `i`"] UnifyInt "unify_integer" { i: Int32 } unify::int, HeadArgument, Step, never;
+            #[doc = "the next argument is the constant `k`"] UnifyConst "unify_constant" { k: Const } unify::constant, HeadArgument, Step, never;
+            #[doc = "the next `n` arguments are anything"] UnifyVoid "unify_void" { n: Count } unify::void, HeadArgument, Step, never;
+            #[doc = "the next, last argument is a list cell; goes on with its head. Only for the last argument of its compound"] UnifyList "unify_list" { } unify::list, LastArgument, Step, never;
+            #[doc = "the next, last argument is `f`; goes on with its first argument. Only for the last argument of its compound"] UnifyStructure "unify_structure" { n: Arity, f: Functor } unify::structure, LastArgument, Step, never;
             // ---- put: load an argument register for a call ----
-            #[doc = "`Xx := Xa := new variable`"] PutVariableX "put_variable" { x: Out, a: Out } put::variable_x, Plain, never;
-            #[doc = "`Yy := Xa := new variable`"] PutVariableY "put_variable" { y: SlotOut, a: Out } put::variable_y, Plain, never;
-            #[doc = "`Xa := Xx`"] PutValueX "put_value" { x: In, a: Out } put::value_x, Plain, never;
-            #[doc = "`put_value Xx,Xa; put_value Xz,Xb`"] PutValuesX2 "put_values" { x: ShortIn, a: ShortOut, z: ShortIn, b: ShortOut } put::values_x2, Plain, never;
-            #[doc = "`put_value Xx,Xa; put_value Xz,Xb; put_value Xw,Xc`"] PutValuesX3 "put_values" { x: ShortIn, a: ShortOut, z: ShortIn, b: ShortOut, w: ShortIn, c: ShortOut } put::values_x3, Plain, never;
-            #[doc = "`Xa := Yy`"] PutValueY "put_value" { y: SlotIn, a: Out } put::value_y, Plain, never;
-            #[doc = "`put_value Yy,Xa; put_value Yz,Xb`"] PutValuesY2 "put_values" { y: ShortSlotIn, a: ShortOut, z: ShortSlotIn, b: ShortOut } put::values_y2, Plain, never;
-            #[doc = "`put_value Yy,Xa; put_value Yz,Xb; put_value Yw,Xc`"] PutValuesY3 "put_values" { y: ShortSlotIn, a: ShortOut, z: ShortSlotIn, b: ShortOut, w: ShortSlotIn, c: ShortOut } put::values_y3, Plain, never;
-            #[doc = "`Xa := c`"] PutAtom "put_atom" { a: Out, c: Atom } put::atom, Plain, never;
-            #[doc = "`Xa := i`"] PutInt "put_integer" { a: Out, i: Int32 } put::int, Plain, never;
-            #[doc = "`Xa := k`"] PutConst "put_constant" { a: Out, k: Const } put::constant, Plain, never;
-            #[doc = "`Xa := list(H)`; two `set` instructions follow"] PutList "put_list" { a: Out } put::list, BodyCompound, never;
-            #[doc = "`Xa := f at H`; as many `set` instructions as arguments follow. `n` as in `get_structure`"] PutStructure "put_structure" { n: Arity, a: Out, f: Functor } put::structure, BodyCompound, never;
-            #[doc = "`Yy := new variable`, so that the slot is valid before a call"] InitY "init" { y: SlotOut } put::init_y, Plain, never;
-            #[doc = "`Xa := c:Xa`, unless `Xa` has a module already; of several, the innermost counts"] Qualify "qualify" { a: InOut, c: Atom } meta::qualify, Plain, never;
+            #[doc = "`Xx := Xa := new variable`"] PutVariableX "put_variable" { x: Out, a: Out } put::variable_x, Plain, Step, never;
+            #[doc = "`Yy := Xa := new variable`"] PutVariableY "put_variable" { y: SlotOut, a: Out } put::variable_y, Plain, Step, never;
+            #[doc = "`Xa := Xx`"] PutValueX "put_value" { x: In, a: Out } put::value_x, Plain, Step, never;
+            #[doc = "`put_value Xx,Xa; put_value Xz,Xb`"] PutValuesX2 "put_values" { x: ShortIn, a: ShortOut, z: ShortIn, b: ShortOut } put::values_x2, Plain, Step, never;
+            #[doc = "`put_value Xx,Xa; put_value Xz,Xb; put_value Xw,Xc`"] PutValuesX3 "put_values" { x: ShortIn, a: ShortOut, z: ShortIn, b: ShortOut, w: ShortIn, c: ShortOut } put::values_x3, Plain, Step, never;
+            #[doc = "`Xa := Yy`"] PutValueY "put_value" { y: SlotIn, a: Out } put::value_y, Plain, Step, never;
+            #[doc = "`put_value Yy,Xa; put_value Yz,Xb`"] PutValuesY2 "put_values" { y: ShortSlotIn, a: ShortOut, z: ShortSlotIn, b: ShortOut } put::values_y2, Plain, Step, never;
+            #[doc = "`put_value Yy,Xa; put_value Yz,Xb; put_value Yw,Xc`"] PutValuesY3 "put_values" { y: ShortSlotIn, a: ShortOut, z: ShortSlotIn, b: ShortOut, w: ShortSlotIn, c: ShortOut } put::values_y3, Plain, Step, never;
+            #[doc = "`Xa := c`"] PutAtom "put_atom" { a: Out, c: Atom } put::atom, Plain, Step, never;
+            #[doc = "`Xa := i`"] PutInt "put_integer" { a: Out, i: Int32 } put::int, Plain, Step, never;
+            #[doc = "`Xa := k`"] PutConst "put_constant" { a: Out, k: Const } put::constant, Plain, Step, never;
+            #[doc = "`Xa := list(H)`; two `set` instructions follow"] PutList "put_list" { a: Out } put::list, BodyCompound, Step, never;
+            #[doc = "`Xa := f at H`; as many `set` instructions as arguments follow. `n` as in `get_structure`"] PutStructure "put_structure" { n: Arity, a: Out, f: Functor } put::structure, BodyCompound, Step, never;
+            #[doc = "`Yy := new variable`, so that the slot is valid before a call"] InitY "init" { y: SlotOut } put::init_y, Plain, Step, never;
+            #[doc = "`Xa := c:Xa`, unless `Xa` has a module already; of several, the innermost counts"] Qualify "qualify" { a: InOut, c: Atom } meta::qualify, Plain, Step, never;
             // ---- set: arguments of a compound that `put` began ----
-            #[doc = "`*H++ := Xx := new variable`"] SetVariableX "set_variable" { x: Out } set::variable_x, BodyArgument, never;
-            #[doc = "`*H++ := Yy := new variable`"] SetVariableY "set_variable" { y: SlotOut } set::variable_y, BodyArgument, never;
-            #[doc = "`*H++ := Xx`"] SetValueX "set_value" { x: In } set::value_x, BodyArgument, never;
-            #[doc = "`set_value Xx; set_value Xz`"] SetValuesX2 "set_values" { x: ShortIn, z: ShortIn } set::values_x2, BodyArgument, never;
-            #[doc = "`set_value Xx; set_value Xz; set_value Xw`"] SetValuesX3 "set_values" { x: ShortIn, z: ShortIn, w: ShortIn } set::values_x3, BodyArgument, never;
-            #[doc = "`*H++ := Yy`"] SetValueY "set_value" { y: SlotIn } set::value_y, BodyArgument, never;
-            #[doc = "`*H++ := c`"] SetAtom "set_atom" { c: Atom } set::atom, BodyArgument, never;
-            #[doc = "`*H++ := i`"] SetInt "set_integer" { i: Int32 } set::int, BodyArgument, never;
-            #[doc = "`*H++ := k`. The constant's box must already stand on the heap, so this instruction takes it from a register that `put_constant` loaded: see `set_value`; it exists for integers that fit a cell"] SetConst "set_constant" { k: Const } set::constant, BodyArgument, never;
-            #[doc = "`n` new variables at `H`"] SetVoid "set_void" { n: Count } set::void, BodyArgument, never;
+            #[doc = "`*H++ := Xx := new variable`"] SetVariableX "set_variable" { x: Out } set::variable_x, BodyArgument, Step, never;
+            #[doc = "`*H++ := Yy := new variable`"] SetVariableY "set_variable" { y: SlotOut } set::variable_y, BodyArgument, Step, never;
+            #[doc = "`*H++ := Xx`"] SetValueX "set_value" { x: In } set::value_x, BodyArgument, Step, never;
+            #[doc = "`set_value Xx; set_value Xz`"] SetValuesX2 "set_values" { x: ShortIn, z: ShortIn } set::values_x2, BodyArgument, Step, never;
+            #[doc = "`set_value Xx; set_value Xz; set_value Xw`"] SetValuesX3 "set_values" { x: ShortIn, z: ShortIn, w: ShortIn } set::values_x3, BodyArgument, Step, never;
+            #[doc = "`*H++ := Yy`"] SetValueY "set_value" { y: SlotIn } set::value_y, BodyArgument, Step, never;
+            #[doc = "`*H++ := c`"] SetAtom "set_atom" { c: Atom } set::atom, BodyArgument, Step, never;
+            #[doc = "`*H++ := i`"] SetInt "set_integer" { i: Int32 } set::int, BodyArgument, Step, never;
+            #[doc = "`*H++ := k`. The constant's box must already stand on the heap, so this instruction takes it from a register that `put_constant` loaded: see `set_value`; it exists for integers that fit a cell"] SetConst "set_constant" { k: Const } set::constant, BodyArgument, Step, never;
+            #[doc = "`n` new variables at `H`"] SetVoid "set_void" { n: Count } set::void, BodyArgument, Step, never;
             // ---- control ----
-            #[doc = "new environment of `n` slots (not initialised): `CE := E; CCP := CP`"] Allocate "allocate" { n: Size } control::allocate, Allocate, never;
-            #[doc = "`CP := CCP; E := CE`"] Deallocate "deallocate" { } control::deallocate, Deallocate, never;
-            #[doc = "`CP := next; P := p` with `n` live slots"] Call "call" { n: Slots, p: Pred } control::call, Call, never;
-            #[doc = "`P := p`, the last call"] Execute "execute" { p: Pred } control::execute, Return, never;
-            #[doc = "`P := CP`"] Proceed "proceed" { } control::proceed, Return, never;
-            #[doc = "calls builtin `b` on `X0..`: it neither moves `X` registers nor needs an environment; false backtracks, an error is thrown"] Builtin "builtin" { b: Index } control::builtin, Plain, never;
-            #[doc = "`P := this + to`"] Jump "jump" { to: Far } control::jump_to, Jump, never;
-            #[doc = "backtracks"] Fail "fail" { } control::fail, Fail, never;
-            #[doc = "lets pending wake-up goals run now; `x` registers from 0 and `n` slots are live (`n` is 65535 where the clause has no environment). Stands before inline goals that must see their effect"] Poll "poll" { x: Registers, n: Slots } control::poll, Poll, never;
-            #[doc = "makes room for `n` cells; stands before code that builds more than the room a call guarantees (4096 cells)"] EnsureHeap "ensure_heap" { n: Count } control::ensure_heap, Plain, never;
+            #[doc = "new environment of `n` slots (not initialised): `CE := E; CCP := CP`"] Allocate "allocate" { n: Size } control::allocate, Allocate, Step, never;
+            #[doc = "`CP := CCP; E := CE`"] Deallocate "deallocate" { } control::deallocate, Deallocate, Step, never;
+            #[doc = "`CP := next; P := p` with `n` live slots"] Call "call" { n: Slots, p: Pred } control::call, Call, Call, never;
+            #[doc = "`P := p`, the last call"] Execute "execute" { p: Pred } control::execute, Return, Call, never;
+            #[doc = "`P := CP`"] Proceed "proceed" { } control::proceed, Return, Exit, never;
+            #[doc = "calls builtin `b` on `X0..`: it neither moves `X` registers nor needs an environment; false backtracks, an error is thrown"] Builtin "builtin" { b: Index } control::builtin, Plain, Builtin, never;
+            #[doc = "`P := this + to`"] Jump "jump" { to: Far } control::jump_to, Jump, Step, never;
+            #[doc = "backtracks"] Fail "fail" { } control::fail, Fail, Step, never;
+            #[doc = "lets pending wake-up goals run now; `x` registers from 0 and `n` slots are live (`n` is 65535 where the clause has no environment). Stands before inline goals that must see their effect"] Poll "poll" { x: Registers, n: Slots } control::poll, Poll, Step, never;
+            #[doc = "makes room for `n` cells; stands before code that builds more than the room a call guarantees (4096 cells)"] EnsureHeap "ensure_heap" { n: Count } control::ensure_heap, Plain, Step, never;
             // ---- choice points inside a clause (disjunction, if-then-else, negation) ----
-            #[doc = "pushes a choice point whose alternative is `this + els`; saves no argument registers; `n` live slots"] TryElse "try_else" { n: Slots, els: Far } choice::try_else, Try, never;
-            #[doc = "the choice point's alternative is now `this + els`"] RetryElse "retry_else" { n: Slots, els: Far } choice::retry_else, Retry, never;
-            #[doc = "pops the choice point: the last alternative starts here"] TrustElse "trust_else" { n: Slots } choice::trust_else, Trust, never;
+            #[doc = "pushes a choice point whose alternative is `this + els`; saves no argument registers; `n` live slots"] TryElse "try_else" { n: Slots, els: Far } choice::try_else, Try, Step, never;
+            #[doc = "the choice point's alternative is now `this + els`"] RetryElse "retry_else" { n: Slots, els: Far } choice::retry_else, Retry, Branch, never;
+            #[doc = "pops the choice point: the last alternative starts here"] TrustElse "trust_else" { n: Slots } choice::trust_else, Trust, Branch, never;
             // ---- cut ----
-            #[doc = "cuts back to the clause's entry, before any call; `x` registers and `n` slots are live, as in `poll`"] NeckCut "neck_cut" { x: Registers, n: Slots } cut::neck_cut, NeckCut, never;
-            #[doc = "`Yy := B0`, the choice point at the clause's entry"] GetLevel "get_level" { y: LevelOut } cut::get_level, Level, never;
-            #[doc = "`Yy := B`, the newest choice point now"] MarkChoice "mark_choice" { y: LevelOut } cut::mark_choice, Plain, never;
-            #[doc = "cuts back to `Yy`; `x` registers are live besides `n` slots"] Cut "cut" { y: LevelIn, n: Slots, x: Registers } cut::cut, Cut, never;
-            #[doc = "disables the choice point that `mark_choice Yy`, executed right after `try_else`, recorded: what stands above it stays"] SoftCut "soft_cut" { y: LevelIn } cut::soft_cut, Plain, never;
+            #[doc = "cuts back to the clause's entry, before any call; `x` registers and `n` slots are live, as in `poll`"] NeckCut "neck_cut" { x: Registers, n: Slots } cut::neck_cut, NeckCut, Step, never;
+            #[doc = "`Yy := B0`, the choice point at the clause's entry"] GetLevel "get_level" { y: LevelOut } cut::get_level, Level, Step, never;
+            #[doc = "`Yy := B`, the newest choice point now"] MarkChoice "mark_choice" { y: LevelOut } cut::mark_choice, Plain, Step, never;
+            #[doc = "cuts back to `Yy`; `x` registers are live besides `n` slots"] Cut "cut" { y: LevelIn, n: Slots, x: Registers } cut::cut, Cut, Step, never;
+            #[doc = "disables the choice point that `mark_choice Yy`, executed right after `try_else`, recorded: what stands above it stays"] SoftCut "soft_cut" { y: LevelIn } cut::soft_cut, Plain, Step, never;
             // ---- inline tests ----
-            #[doc = "type test on `Xa`"] Test "test" { op: TypeTest, a: In, els: Far } test::type_test, Test, never;
-            #[doc = "arithmetic comparison of `Xa` and `Xb`, which may be expressions"] Compare "compare" { op: CompareOp, a: In, b: In, els: Near } test::compare, Test, never;
-            #[doc = "arithmetic comparison of `Xa` with `i`"] CompareInt "compare_integer" { op: CompareOp, a: In, i: Int16, els: Near } test::compare_int, Test, never;
-            #[doc = "standard order comparison of `Xa` and `Xb`"] Order "order" { op: OrderOp, a: In, b: In, els: Near } test::order, Test, never;
-            #[doc = "`Xa` and `Xb` do not unify; binds nothing"] NotUnify "not_unify" { a: In, b: In, els: Near } test::not_unify, Test, never;
+            #[doc = "type test on `Xa`"] Test "test" { op: TypeTest, a: In, els: Far } test::type_test, Test, Step, never;
+            #[doc = "arithmetic comparison of `Xa` and `Xb`, which may be expressions"] Compare "compare" { op: CompareOp, a: In, b: In, els: Near } test::compare, Test, Step, never;
+            #[doc = "arithmetic comparison of `Xa` with `i`"] CompareInt "compare_integer" { op: CompareOp, a: In, i: Int16, els: Near } test::compare_int, Test, Step, never;
+            #[doc = "standard order comparison of `Xa` and `Xb`"] Order "order" { op: OrderOp, a: In, b: In, els: Near } test::order, Test, Step, never;
+            #[doc = "`Xa` and `Xb` do not unify; binds nothing"] NotUnify "not_unify" { a: In, b: In, els: Near } test::not_unify, Test, Step, never;
             // ---- inline arithmetic: operands are numbers, or expressions that are evaluated ----
-            #[doc = "`Xd := Xa + Xb`"] Add "add" { d: Value, a: In, b: In } arith::add, Plain, never;
-            #[doc = "`Xd := Xa - Xb`"] Sub "subtract" { d: Value, a: In, b: In } arith::sub, Plain, never;
-            #[doc = "`Xd := Xa * Xb`"] Mul "multiply" { d: Value, a: In, b: In } arith::mul, Plain, never;
-            #[doc = "`Xd := Xa + i`"] AddInt "add_integer" { d: Value, a: In, i: Int16 } arith::add_int, Plain, never;
-            #[doc = "`Xd := op(Xa, Xb)`; `op` is an `Op2` of `base::number`"] Arith2 "arithmetic" { op: Evaluable, d: Value, a: In, b: In } arith::arith2, Plain, never;
-            #[doc = "`Xd := op(Xa, i)`"] Arith2Int "arithmetic_integer" { op: Evaluable, d: Value, a: In, i: Int16 } arith::arith2_int, Plain, never;
-            #[doc = "`Xd := op(Xa)`; `op` is an `Op1`"] Arith1 "arithmetic" { op: Evaluable, d: Value, a: In } arith::arith1, Plain, never;
-            #[doc = "`Xd :=` the value of the expression `Xa`"] Eval "eval" { d: Value, a: In } arith::eval, Plain, never;
+            #[doc = "`Xd := Xa + Xb`"] Add "add" { d: Value, a: In, b: In } arith::add, Plain, Step, never;
+            #[doc = "`Xd := Xa - Xb`"] Sub "subtract" { d: Value, a: In, b: In } arith::sub, Plain, Step, never;
+            #[doc = "`Xd := Xa * Xb`"] Mul "multiply" { d: Value, a: In, b: In } arith::mul, Plain, Step, never;
+            #[doc = "`Xd := Xa + i`"] AddInt "add_integer" { d: Value, a: In, i: Int16 } arith::add_int, Plain, Step, never;
+            #[doc = "`Xd := op(Xa, Xb)`; `op` is an `Op2` of `base::number`"] Arith2 "arithmetic" { op: Evaluable, d: Value, a: In, b: In } arith::arith2, Plain, Step, never;
+            #[doc = "`Xd := op(Xa, i)`"] Arith2Int "arithmetic_integer" { op: Evaluable, d: Value, a: In, i: Int16 } arith::arith2_int, Plain, Step, never;
+            #[doc = "`Xd := op(Xa)`; `op` is an `Op1`"] Arith1 "arithmetic" { op: Evaluable, d: Value, a: In } arith::arith1, Plain, Step, never;
+            #[doc = "`Xd :=` the value of the expression `Xa`"] Eval "eval" { d: Value, a: In } arith::eval, Plain, Step, never;
             // ---- notes after the code, never executed: the source goals of inline arithmetic, for
             // its errors ----
-            #[doc = "the instruction `at` and the `n` before it are of one `is/2`"] NoteIs "note_is" { n: Size, at: Count } control::note_is, Note, never;
-            #[doc = "the instruction `at` and the `n` before it are of one comparison, which is `op` in the text"] NoteComparison "note_comparison" { op: CompareOp, n: Size, at: Count } control::note_comparison, Note, never;
+            #[doc = "the instruction `at` and the `n` before it are of one `is/2`"] NoteIs "note_is" { n: Size, at: Count } control::note_is, Note, Step, never;
+            #[doc = "the instruction `at` and the `n` before it are of one comparison, which is `op` in the text"] NoteComparison "note_comparison" { op: CompareOp, n: Size, at: Count } control::note_comparison, Note, Step, never;
             // ---- entry code: made by the machine, never by the compiler ----
-            #[doc = "entry of a predicate with several clauses whose index is built on demand"] JitIndex "jit_index" { node: Index } index::jit_index, Entry, never;
-            #[doc = "branches on the type and value of an argument by table `t`"] SwitchOnTerm "switch_on_term" { t: Index } index::switch_on_term, Entry, never;
-            #[doc = "tries the clauses of chain `c` in order"] TryChain "try_chain" { c: Index } index::try_chain, Entry, never;
-            #[doc = "the next clause of a chain"] RetryChain "retry_chain" { } index::retry_chain, Entry, never;
-            #[doc = "entry of dynamic predicate `p`: its live clauses, logical update view"] TryDynamic "try_dynamic" { p: Pred } index::try_dynamic, Entry, never;
-            #[doc = "the next live clause of a dynamic predicate"] RetryDynamic "retry_dynamic" { } index::retry_dynamic, Entry, never;
-            #[doc = "`p` has no clauses: import, autoload, or `existence_error`"] Undefined "undefined" { p: Pred } meta::undefined, Entry, never;
-            #[doc = "`p` is another name for `to`"] Alias "alias" { to: Pred } meta::alias, Entry, never;
-            #[doc = "`p` is another name for a predicate with meta-arguments, which carry the module of `p` from here on"] MetaAlias "meta_alias" { p: Pred } meta::meta_alias, Entry, never;
-            #[doc = "`call/N`: `n` is N"] CallN "call_n" { n: Size } meta::call_n, Entry, never;
-            #[doc = "`'$body'(Goal, Level, Module)`: calls a body whose cuts cut to `Level`"] CallBody "call_body" { } meta::call_body, Entry, never;
-            #[doc = "cuts back to the level in `X0`"] CutTo "cut_to" { } cut::cut_to, Entry, never;
-            #[doc = "`X0 := B` as an integer, unified"] CurrentLevel "current_level" { } cut::current_level, Entry, never;
-            #[doc = "the goal of a `catch/3` begins: pushes its choice point"] PushCatch "push_catch" { } meta::push_catch, Entry, never;
-            #[doc = "the goal of a `catch/3` has exited: pops its choice point if it is the newest"] PopCatch "pop_catch" { } meta::pop_catch, Entry, never;
-            #[doc = "a `catch/3` choice point is reached by backtracking"] FailCatch "fail_catch" { n: Slots } meta::fail_catch, Entry, never;
-            #[doc = "after wake-up goals: restores the registers that `poll` saved and goes on"] Resume "resume" { } control::resume, Entry, never;
-            #[doc = "the query has an answer"] Halt "halt" { } meta::halt, Entry, never;
-            #[doc = "the query has no more answers"] HaltFail "halt_fail" { } meta::halt_fail, Entry, never;
-            #[doc = "asks the engine in `X0` for its next answer, which is unified with `X1`"] EngineNext "engine_next" { } engine::engine_next, Entry, never;
-            #[doc = "gives the term in `X0` to what has asked the engine that runs"] EngineYield "engine_yield" { } engine::engine_yield, Entry, never;
-            #[doc = "the goal of an engine has succeeded"] EngineAnswer "engine_answer" { } engine::engine_answer, Entry, never;
-            #[doc = "the goal of an engine has no more answers"] EngineFail "engine_fail" { } engine::engine_fail, Entry, never;
+            #[doc = "entry of a predicate with several clauses whose index is built on demand"] JitIndex "jit_index" { node: Index } index::jit_index, Entry, Select, never;
+            #[doc = "branches on the type and value of an argument by table `t`"] SwitchOnTerm "switch_on_term" { t: Index } index::switch_on_term, Entry, Select, never;
+            #[doc = "tries the clauses of chain `c` in order"] TryChain "try_chain" { c: Index } index::try_chain, Entry, Select, never;
+            #[doc = "the next clause of a chain"] RetryChain "retry_chain" { } index::retry_chain, Entry, Retry, never;
+            #[doc = "entry of dynamic predicate `p`: its live clauses, logical update view"] TryDynamic "try_dynamic" { p: Pred } index::try_dynamic, Entry, Select, never;
+            #[doc = "the next live clause of a dynamic predicate"] RetryDynamic "retry_dynamic" { } index::retry_dynamic, Entry, Retry, never;
+            #[doc = "`p` has no clauses: import, autoload, or `existence_error`"] Undefined "undefined" { p: Pred } meta::undefined, Entry, Entry, never;
+            #[doc = "`p` is another name for `to`"] Alias "alias" { to: Pred } meta::alias, Entry, Entry, never;
+            #[doc = "`p` is another name for a predicate with meta-arguments, which carry the module of `p` from here on"] MetaAlias "meta_alias" { p: Pred } meta::meta_alias, Entry, Entry, never;
+            #[doc = "`call/N`: `n` is N"] CallN "call_n" { n: Size } meta::call_n, Entry, MetaCall, never;
+            #[doc = "`'$body'(Goal, Level, Module)`: calls a body whose cuts cut to `Level`"] CallBody "call_body" { } meta::call_body, Entry, Entry, never;
+            #[doc = "cuts back to the level in `X0`"] CutTo "cut_to" { } cut::cut_to, Entry, Step, never;
+            #[doc = "`X0 := B` as an integer, unified"] CurrentLevel "current_level" { } cut::current_level, Entry, Step, never;
+            #[doc = "the goal of a `catch/3` begins: pushes its choice point"] PushCatch "push_catch" { } meta::push_catch, Entry, Step, never;
+            #[doc = "the goal of a `catch/3` has exited: pops its choice point if it is the newest"] PopCatch "pop_catch" { } meta::pop_catch, Entry, Step, never;
+            #[doc = "a `catch/3` choice point is reached by backtracking"] FailCatch "fail_catch" { n: Slots } meta::fail_catch, Entry, Step, never;
+            #[doc = "after wake-up goals: restores the registers that `poll` saved and goes on"] Resume "resume" { } control::resume, Entry, Exit, never;
+            #[doc = "the query has an answer"] Halt "halt" { } meta::halt, Entry, Step, never;
+            #[doc = "the query has no more answers"] HaltFail "halt_fail" { } meta::halt_fail, Entry, Step, never;
+            #[doc = "asks the engine in `X0` for its next answer, which is unified with `X1`"] EngineNext "engine_next" { } engine::engine_next, Entry, Step, never;
+            #[doc = "gives the term in `X0` to what has asked the engine that runs"] EngineYield "engine_yield" { } engine::engine_yield, Entry, Step, never;
+            #[doc = "the goal of an engine has succeeded"] EngineAnswer "engine_answer" { } engine::engine_answer, Entry, Step, never;
+            #[doc = "the goal of an engine has no more answers"] EngineFail "engine_fail" { } engine::engine_fail, Entry, Step, never;
             // ---- the native tier: see `machine::native` ----
-            #[doc = "machine code for what follows stands at the address whose bits 0 to 15 are `low`, 16 to 47 `high`"] Native "native" { low: Size, high: Index } native::native, Entry, never;
-            #[doc = "counts calls of `p`: after `n` more its clauses become machine code"] Warm "warm" { n: Size, p: Pred } native::warm, Entry, never;
-            #[doc = "`P :=` the address of which bits 0 to 15 are `low`, 16 to 47 `high`"] Goto "goto" { low: Size, high: Index } native::goto, Entry, never;
+            #[doc = "machine code for what follows stands at the address whose bits 0 to 15 are `low`, 16 to 47 `high`"] Native "native" { low: Size, high: Index } native::native, Entry, Nothing, never;
+            #[doc = "counts calls of `p`: after `n` more its clauses become machine code"] Warm "warm" { n: Size, p: Pred } native::warm, Entry, Nothing, never;
+            #[doc = "`P :=` the address of which bits 0 to 15 are `low`, 16 to 47 `high`"] Goto "goto" { low: Size, high: Index } native::goto, Entry, Jump, never;
         }
     };
 }
@@ -156,11 +156,11 @@ pub(crate) use instruction_table;
 
 /// The Rust type of an operand of each kind, and its listing.
 ///
-/// `In`, `Out`, `InOut`: an `X` register that is read, written, or both. `Value`: one that gets the
-/// value of an expression. `SlotIn`, `SlotOut`: a `Y` slot; `LevelIn`, `LevelOut`: one that holds a
-/// choice point's level. `Slots`, `Registers`: how many are live. `Near`, `Far`: a jump relative to the
-/// instruction. `Index`: a number in a table of the machine. `Short` registers and slots have numbers below 256.
-/// `RegisterSet`: a bit for each of the first eight registers. `GuardOp`: a comparison that the clause makes elsewhere. `Flag`: 0 or 1.
+/// `In`, `Out`, `InOut`: an `X` register that is read, written, or both. `Value`: one that gets the value of an
+/// expression. `SlotIn`, `SlotOut`: a `Y` slot; `LevelIn`, `LevelOut`: one that holds a choice point's level.
+/// `Slots`, `Registers`: how many are live. `Near`, `Far`: a jump relative to the instruction. `Index`: a number in a
+/// table of the machine. `Short` registers and slots have numbers below 256. `RegisterSet`: a bit for each of the
+/// first eight registers. `GuardOp`: a comparison that the clause makes elsewhere. `Flag`: 0 or 1.
 macro_rules! operand_type {
     (In) => {
         u16
@@ -329,6 +329,12 @@ macro_rules! select {
     (comparison: CompareOp $v:ident) => {
         return Some(*$v)
     };
+    (predicate: Pred $v:ident) => {
+        return Some(*$v)
+    };
+    (index: Index $v:ident) => {
+        return Some(*$v)
+    };
     (jump: Near $v:ident) => {
         return Some(Jump::Near($v))
     };
@@ -353,7 +359,7 @@ macro_rules! select {
 }
 
 macro_rules! define_instructions {
-    ($(#[doc = $doc:literal] $name:ident $mnemonic:literal { $($field:ident : $kind:ident),* } $group:ident :: $body:ident, $class:ident, $refusal:ident ;)*) => {
+    ($(#[doc = $doc:literal] $name:ident $mnemonic:literal { $($field:ident : $kind:ident),* } $group:ident :: $body:ident, $class:ident, $counting:ident, $refusal:ident ;)*) => {
         /// One instruction: eight bytes.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[repr(u8)]
@@ -404,10 +410,24 @@ macro_rules! define_instructions {
                 match self { $(Instr::$name { $($field),* } => { $(select!(opposite: $kind $field);)* false })* }
             }
 
+            /// The predicate that the instruction refers to.
+            pub(crate) const fn predicate(&self) -> Option<PredId> {
+                match self { $(Instr::$name { $($field),* } => { $(select!(predicate: $kind $field);)* None })* }
+            }
+
+            /// The number of an entry in a table of the machine that the instruction refers to.
+            pub(crate) const fn index(&self) -> Option<u32> {
+                match self { $(Instr::$name { $($field),* } => { $(select!(index: $kind $field);)* None })* }
+            }
+
             /// The class of the instruction.
-            #[cfg(any(test, all(feature = "native", target_arch = "x86_64")))]
             pub(crate) const fn class(&self) -> Class {
                 match self { $(Instr::$name { .. } => Class::$class),* }
+            }
+
+            /// The record that a counted run makes of the instruction.
+            pub(crate) const fn counting(&self) -> Counting {
+                match self { $(Instr::$name { .. } => Counting::$counting),* }
             }
         }
     };
@@ -420,11 +440,11 @@ const _: () = assert!(
     "instructions are eight bytes"
 );
 
-/// Classes of instructions: what the verifier of compiled clauses and the native tier must know besides the operands.
-#[cfg(any(test, all(feature = "native", target_arch = "x86_64")))]
+/// Classes of instructions: what the verifier of compiled clauses, the errors of arithmetic and the native tier use
+/// besides the operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Class {
-    /// Goes on with the next instruction.
+    /// Continues with the next instruction.
     Plain,
     /// As `Plain`; `unify` instructions for its arguments follow.
     HeadCompound,
@@ -440,7 +460,7 @@ pub(crate) enum Class {
     Allocate,
     /// Ends it.
     Deallocate,
-    /// Calls, and goes on with the slots that it states.
+    /// Calls, and continues with the slots that it states.
     Call,
     /// Ends the clause.
     Return,
@@ -458,7 +478,7 @@ pub(crate) enum Class {
     Trust,
     /// A cut before the first call.
     NeckCut,
-    /// Needs `B0` as it was at the entry.
+    /// Reads `B0`, which must be that of the entry.
     Level,
     /// A cut.
     Cut,
@@ -468,6 +488,33 @@ pub(crate) enum Class {
     Note,
     /// Not in clauses: entry code of the machine.
     Entry,
+}
+
+/// The record that a counted run makes of an instruction, besides the step: see `machine::control::counting`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Counting {
+    /// Only the step.
+    Step,
+    /// The call of the predicate that is its operand.
+    Call,
+    /// The call of a goal that is a term, and of the predicate at whose entry it continues.
+    MetaCall,
+    /// The call of the predicate at whose entry it continues.
+    Entry,
+    /// The exit of the predicate that runs.
+    Exit,
+    /// The call of the builtin whose number is its operand.
+    Builtin,
+    /// The selection of the clause at which it continues.
+    Select,
+    /// As `Select`; backtracking to it is a redo of the predicate of that clause.
+    Retry,
+    /// Backtracking to it is a redo of the predicate that contains it.
+    Branch,
+    /// Not a step: only the selection of the clause at which it continues.
+    Jump,
+    /// Not even a step: programs do not have it.
+    Nothing,
 }
 
 /// The jump of an instruction, relative to the instruction itself.

@@ -21,8 +21,7 @@ ids! {
     ConstId;
 }
 
-/// The least number of bytes of a text whose list of characters is packed. Shorter lists are fast to make and to read as
-/// they are.
+/// The least number of bytes of a text whose list of characters is packed; shorter lists are cheap without it.
 pub(crate) const LEAST_PACKED: usize = 32;
 
 /// The largest arity of a predicate.

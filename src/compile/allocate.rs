@@ -18,7 +18,7 @@ impl ClauseState<'_> {
         self.c.regs.owner(r)
     }
 
-    /// The register belongs to `owner` from now on, and code that fills it follows at once.
+    /// Makes `owner` the owner of the register; the code that fills it follows.
     pub(super) fn own(&mut self, r: u16, owner: u32) {
         self.change(r, owner, true);
     }
@@ -40,7 +40,7 @@ impl ClauseState<'_> {
         self.own(r, HELD);
     }
 
-    /// The register is free; its cell stays valid.
+    /// Frees the register; its cell stays valid.
     pub(super) fn release(&mut self, r: u16) {
         let assigned = self.c.regs.is_assigned(r);
         self.change(r, FREE, assigned);
@@ -59,7 +59,7 @@ impl ClauseState<'_> {
         self.set_x(v, r);
     }
 
-    /// The variable gives up its register.
+    /// Frees the register of the variable.
     pub(super) fn drop_x(&mut self, v: u32) {
         let r = self.x(v);
         if r != NONE {
@@ -212,7 +212,7 @@ impl ClauseState<'_> {
                     let aside = self.any();
                     self.code(Instr::PutValueX { x: dst, a: aside });
                     self.own(aside, FREE);
-                    // It must not be used for another cycle.
+                    // A second cycle must not use it.
                     self.hold(aside);
                     for m in moves.iter_mut().filter(|m| m.0 == dst) {
                         m.0 = aside;

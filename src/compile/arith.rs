@@ -37,7 +37,7 @@ impl ClauseState<'_> {
                 if self.void(v) {
                     self.release(d);
                 } else {
-                    self.give(v, d);
+                    self.unify_held(v, d);
                 }
                 self.used(v);
             }

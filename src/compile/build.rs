@@ -17,7 +17,7 @@ impl ClauseState<'_> {
         k
     }
 
-    /// The packed list that a term is as a constant, if it is the list of a long text's characters.
+    /// A term as a packed list in the pool of constants, if it is the list of a long text's characters.
     pub(super) fn packed_constant(&mut self, t: NodeId) -> Option<ConstId> {
         let text = self.long_text(t)?;
         let k = self.linker.text_constant(&text);
@@ -79,8 +79,8 @@ impl ClauseState<'_> {
                 self.c.scratch.frames[top].begun += 1;
                 let i = self.c.scratch.children[next].0 as usize;
                 let arg = self.tree.args(f.node)[i];
-                // The tail of a list is not tried as a text: the whole list was, and would be one, too, unless it begins with
-                // elements that are no characters.
+                // The tail of a list is not tried: the whole list was, and would be a text as well, unless it begins
+                // with elements that are not characters.
                 let is_tail = i == 1 && self.is_list(f.node);
                 let constant = match is_tail {
                     true => None,

@@ -72,7 +72,8 @@ impl ClauseState<'_> {
             self.dead = true;
             return;
         }
-        // Empty slots too: the environment of a callee that leaves a choice point begins after them.
+        // Includes slots that are not valid yet: the environment of a callee that leaves a choice point begins after
+        // them.
         let n = self.slots_after(self.at);
         self.fill_slots(n);
         self.code(Instr::Call { n, p });
@@ -83,9 +84,9 @@ impl ClauseState<'_> {
         self.retarget(self.at + 1);
     }
 
-    /// A builtin in line; registers outlive it.
+    /// A builtin in line; registers keep their values.
     pub(super) fn builtin(&mut self, args: &[NodeId], module: Atom, b: u32) {
-        // A builtin strips all modules, and its registers outlive it.
+        // A builtin strips all modules, and registers keep their values.
         for i in std::mem::take(&mut self.c.scratch.requalified) {
             if let Node::Var(_) = self.tree.node(args[i as usize]) {
                 self.c.scratch.meta[i as usize] = true;
@@ -113,7 +114,7 @@ impl ClauseState<'_> {
         self.c.scratch.moves.clear();
         // Compounds first, while there are registers for their parts.
         self.place_compounds(args, module, &mut placed);
-        // Variables in registers move all at once, together with those that must make room.
+        // Variables in registers are moved all at once, together with those whose registers are needed.
         for (i, &arg) in args.iter().enumerate() {
             if let (Node::Var(v), false) = (self.tree.node(arg), placed[i]) {
                 let x = self.x(*v);
@@ -180,8 +181,8 @@ impl ClauseState<'_> {
         }
     }
 
-    /// Variables in argument registers that are not arguments there must go; with `keep`, those
-    /// that are needed later find a new home in `scratch.homes`.
+    /// Moves variables out of argument registers whose arguments are others; with `keep`, those that are needed later
+    /// get a new place, recorded in `scratch.homes`.
     fn make_room(&mut self, args: &[NodeId], keep: bool) {
         self.c.scratch.homes.clear();
         let is_argument = |c: &Self, j: usize, w: u32| {

@@ -1,4 +1,8 @@
 //! The second pass: emits code for each operation, with environments, branches and joins.
+//!
+//! A variable is *seen* once a register or a slot holds it, and a slot is *valid* once the clause has written to it. A
+//! branch begins in the state before its block: `ClauseState::undo` takes back what its siblings have done, and at a
+//! join all branches have the same variables in the same places.
 
 use super::ir::{Block, BlockKind, OpKind};
 use super::ir::{NONE, NOWHERE};
@@ -141,7 +145,7 @@ impl ClauseState<'_> {
             return;
         }
         self.wake_ups_pending = false;
-        // The slots of the present goal are needed too.
+        // The goal itself is still to be compiled: the slots after the operation before it are live.
         let n = if self.env {
             self.slots_after(self.at - 1)
         } else {
@@ -156,7 +160,7 @@ impl ClauseState<'_> {
         self.interrupted(x, n);
     }
 
-    /// Called where goals may have run that kept `x` registers and `n` slots.
+    /// The state after code at which other goals may have run, which keep `x` registers and `n` slots.
     fn interrupted(&mut self, x: u16, n: u16) {
         self.forget_above(x);
         if self.env {
@@ -242,7 +246,7 @@ impl ClauseState<'_> {
         self.c.slots = slots;
     }
 
-    /// Makes the first `n` slots valid.
+    /// Writes to those of the first `n` slots that are not valid yet.
     pub(super) fn fill_slots(&mut self, n: u16) {
         let first = match self.c.blocks.is_empty() {
             true => self.filled_below,
@@ -258,8 +262,8 @@ impl ClauseState<'_> {
             if var.barrier {
                 self.code(Instr::MarkChoice { y: var.y });
             } else {
-                // The variable lives in its slot from now on: a slot that a choice point of a callee
-                // keeps must not get a younger cell.
+                // From now on the variable is in its slot alone. A choice point that a callee leaves keeps
+                // the slot as it is, so no cell that is created later may be stored there.
                 if var.x == NONE {
                     self.room(1);
                     self.code(Instr::InitY { y: var.y });
@@ -387,9 +391,10 @@ impl ClauseState<'_> {
         }
     }
 
-    /// Variables that get their first value inside the block and must have one after it: they
-    /// are used, or later calls keep their slots. Once a slot is valid on some path it must not
-    /// be initialised again, because a choice point of a callee may keep it.
+    /// Collects the variables that get their first value inside the block and must have one after it, because they
+    /// are used there or later calls keep their slots: each branch creates those that it does not mention. A slot
+    /// that is valid on some path must not be initialised again after the join, since a choice point of a callee
+    /// may keep it.
     fn expect_joins(&mut self, block: Block) {
         let from = self.c.ops[block.open as usize].occ as usize;
         let to = self.c.ops[block.end as usize].occ as usize;
@@ -510,7 +515,7 @@ impl ClauseState<'_> {
         });
         match opposite {
             Some(test) if self.c.scratch.else_fixes.len() > fixes && last == Some(at - 1) => {
-                // The opposite of the last test jumps to the end.
+                // Instead of the last test and a jump to the end: its opposite, which jumps to the end.
                 self.c.code[at as usize - 1] = test;
                 self.c.scratch.else_fixes.pop();
                 self.c.scratch.end_fixes.push(at - 1);
@@ -563,7 +568,7 @@ impl ClauseState<'_> {
             self.fill_slots(n);
         }
         if !block.breaks {
-            self.agree(open, block);
+            self.move_to_join(open, block);
         }
         if !last {
             let at = self.c.code.len() as u32;
@@ -579,8 +584,9 @@ impl ClauseState<'_> {
         self.dead = true;
     }
 
-    /// Moves registers to their homes at the join; the first branch that reaches it decides.
-    fn agree(&mut self, open: OpenBlock, block: Block) {
+    /// Moves the live variables to their registers at the join. These are the registers of the first branch that
+    /// reaches it.
+    fn move_to_join(&mut self, open: OpenBlock, block: Block) {
         if !open.reached {
             for r in 0..self.c.regs.len() {
                 let v = self.owner(r);
@@ -655,8 +661,8 @@ impl ClauseState<'_> {
         self.c.scratch.homes_at_join.truncate(open.homes);
     }
 
-    /// Requests a second attempt: a condition has an `is/2` whose variable has a value already, and
-    /// must not bind it.
+    /// Requests a second attempt at the clause, because a condition has an `is/2` whose variable has been created
+    /// before: it would bind the variable, and a condition without a choice point must bind none.
     pub(super) fn no_binding_in_condition(&mut self) {
         self.retry = Some(RetryFlags {
             strict: true,

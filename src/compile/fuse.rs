@@ -6,7 +6,7 @@ use super::state::Compiler;
 use crate::code::instr::{Instr, Jump};
 
 impl Compiler {
-    /// Fuses the code of the clause, which has `arity` arguments. Jumps, notes and the record of goals follow.
+    /// Fuses the code of the clause, which has `arity` arguments. Jumps, notes and the record of goals are adjusted.
     pub(super) fn fuse(&mut self, arity: usize) {
         let guard = guard(&self.code, arity);
         let fusable = self.code.windows(2).any(|w| two(w[0], w[1]).is_some());
@@ -32,7 +32,7 @@ impl Compiler {
         self.fused = std::mem::replace(&mut self.code, new);
     }
 
-    /// The instruction that stands for the longest run at `i`, and the length of the run.
+    /// The instruction that replaces the longest run at `i`, and the length of the run.
     fn longest(&self, i: usize) -> (Instr, usize) {
         let at = |k: usize| self.code.get(i + k).copied().filter(|_| !self.fixed[i + k]);
         let first = self.code[i];
@@ -47,9 +47,9 @@ impl Compiler {
         (first, 1)
     }
 
-    /// Marks the instructions that stay as they are: the targets of jumps, as the first of a run at most; those of
-    /// inline arithmetic, whose errors are found by them; and those that load a level, which the walk over
-    /// continuations looks for.
+    /// Marks the instructions that must not join the one before them: the targets of jumps; those of inline
+    /// arithmetic, which are found by their errors; and those that load a level, which the walk over continuations
+    /// looks for.
     fn mark_fixed(&mut self) {
         self.fixed.clear();
         self.fixed.resize(self.code.len() + 1, false);
@@ -78,7 +78,7 @@ impl Compiler {
         }
     }
 
-    /// Lets jumps, notes and the record of goals say where the instructions are now.
+    /// Adjusts jumps, notes and the record of goals to the new positions of the instructions.
     fn redirect(&mut self, new: &mut [Instr]) {
         let moved = &self.moved;
         for (i, old) in self.code.iter_mut().enumerate() {
@@ -114,7 +114,7 @@ fn short(n: u16) -> Option<u8> {
     u8::try_from(n).ok()
 }
 
-/// The instruction that does what two do, if there is one.
+/// The instruction with the effect of two, if there is one.
 fn two(first: Instr, second: Instr) -> Option<Instr> {
     Some(match (first, second) {
         // The second must not read what the first has written: the fused one reads before it writes.
@@ -142,7 +142,7 @@ fn two(first: Instr, second: Instr) -> Option<Instr> {
     })
 }
 
-/// The instruction that does what a pair and a third do, if there is one.
+/// The instruction with the effect of a pair and a third, if there is one.
 fn three(pair: Instr, third: Instr) -> Option<Instr> {
     Some(match (pair, third) {
         (Instr::PutValuesX2 { x, a, z, b }, Instr::PutValueX { x: w, a: c })

@@ -11,8 +11,8 @@ const REGISTERS: u16 = 8;
 struct HeadArguments {
     /// The argument in each of the first registers, if it is one.
     held: [Option<u8>; 32],
-    /// The argument that must hold a variable without attributes, so that no goal wakes. Of two, one could be the
-    /// other.
+    /// The argument that must hold a variable without attributes, so that no goal is woken. There is at most one,
+    /// because two could be the same variable.
     free: u8,
     /// The arguments that must not hold attributed variables.
     plain: u8,
@@ -48,7 +48,7 @@ impl HeadArguments {
         (u16::from(argument) < REGISTERS).then(|| 1 << argument)
     }
 
-    /// Adds the argument in a register to those that must hold variables; `None` for a second one.
+    /// Adds the argument in a register as the one that must hold a variable; `None` if there is one already.
     fn frees(&mut self, register: u16) -> Option<()> {
         let bit = self.bit(register)?;
         (self.free == 0).then(|| self.free = bit)

@@ -110,8 +110,9 @@ pub(super) enum BlockKind {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Block {
     pub(super) choice: BlockKind,
-    /// The index of its `Open` operation; then those of `Then`, the first `Else`, and `End`.
+    /// The index of its `Open` operation.
     pub(super) open: u32,
+    /// The indices of its `Then`, its first `Else`, and its `End`.
     pub(super) then: u32,
     pub(super) first_else: u32,
     pub(super) end: u32,
@@ -119,16 +120,18 @@ pub(super) struct Block {
     pub(super) mark: u32,
     /// The slot for cuts local to the condition, or `NOWHERE`.
     pub(super) local: u32,
-    /// True if registers do not outlive it: it has calls or choice points.
+    /// True if it has calls or choice points, so that no register keeps its value across it.
     pub(super) breaks: bool,
-    /// True if it may run other goals (calls, cuts, pending wake-ups), so that all kept slots are
+    /// True if it may run other goals (calls, cuts, pending wake-ups), before which all kept slots are made
     /// valid.
     pub(super) fills: bool,
     /// True if wake-ups may be pending after the operations so far.
     pub(super) binds: bool,
     /// The number of conditions around it.
     pub(super) depth: u32,
+    /// The chunk in which it begins.
     pub(super) chunk: u32,
+    /// The number of chunks before it began.
     pub(super) chunks: u32,
     /// The last `Else`.
     pub(super) last_else: u32,

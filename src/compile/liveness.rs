@@ -1,6 +1,7 @@
-//! Liveness: the occurrences of variables, and which of them are needed after an operation.
+//! Liveness: the occurrences of variables, and the variables that are needed after an operation.
 //!
-//! It is exact over branches: it regards the operations that follow on the same path, not in the text.
+//! It is exact over branches: it considers the operations that follow on the same path, not those that follow in the
+//! text.
 
 use super::ir::{ClauseVar, NONE, NOWHERE};
 use super::registers::UndoEntry;
@@ -161,8 +162,8 @@ impl ClauseState<'_> {
         n
     }
 
-    /// An upper bound of the slots that are still used. Without branches it falls from call to call, so
-    /// that a long body does not cost a scan of all slots at each call.
+    /// An upper bound of the slots that are still used. In a clause without branches it decreases from call to call,
+    /// so that a long body does not cost a scan of all slots at each call.
     pub(super) fn slots_at_most(&self) -> usize {
         match self.c.blocks.is_empty() {
             true => usize::from(self.used_below),

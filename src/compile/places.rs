@@ -1,7 +1,7 @@
-//! Where the code of each goal stands, and where its variables are: for messages about a goal that throws.
+//! The code of each goal and the places of its variables, for messages about a goal that throws.
 //!
-//! Nothing of it is kept with a clause. A clause that a message is about is read and compiled once more, this
-//! time with a record of its goals.
+//! None of this is kept with a clause: a clause that a message is about is read and compiled again, with a record of
+//! its goals.
 
 use super::ir::NONE;
 use super::state::{ClauseState, CompileError, Compiler};
@@ -53,7 +53,7 @@ impl GoalRecord {
         self.of_operations.push(goal);
     }
 
-    /// Lets the goals say where their instructions are after a pass that moved them.
+    /// Adjusts the goals to the new positions of their instructions after a pass that moved them.
     pub(super) fn redirect(&mut self, moved: &[u32]) {
         for goal in &mut self.goals {
             let Range { start, end } = goal.code;

@@ -44,8 +44,8 @@ pub(crate) struct Compiler {
     pub(super) code: Vec<Instr>,
     /// The notes about goals of arithmetic, which go after the code.
     pub(super) notes: Vec<Instr>,
-    /// Buffers of the last pass: the code before it, where each instruction went, and which ones do not join the one
-    /// before them.
+    /// Buffers of the last pass: the code before it, the new position of each instruction, and those that must not
+    /// join the one before them.
     pub(super) fused: Vec<Instr>,
     pub(super) moved: Vec<u32>,
     pub(super) fixed: Vec<bool>,
@@ -77,11 +77,18 @@ pub(super) struct PassBuffers {
     /// Operands of the expression that is being evaluated.
     pub(super) values: Vec<ArithOperand>,
     pub(super) visits: Vec<ArithStep>,
+    /// The blocks around the present operation, the innermost last. The next ones are stacks, too, of which an
+    /// [`OpenBlock`] has the lengths at its start.
     pub(super) opens: Vec<OpenBlock>,
+    /// Ranges of operations that are not on the present path: the other branches.
     pub(super) exclusions: Vec<(u32, u32)>,
+    /// Jumps to the next alternative of a block, whose targets are still to be set.
     pub(super) else_fixes: Vec<u32>,
+    /// The same of jumps to the end.
     pub(super) end_fixes: Vec<u32>,
+    /// Variables that every branch of a block must create.
     pub(super) joins: Vec<u32>,
+    /// Variables with their registers at the end of a block.
     pub(super) homes_at_join: Vec<(u32, u16)>,
 }
 

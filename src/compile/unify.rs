@@ -366,12 +366,12 @@ impl ClauseState<'_> {
         }
         let want = self.target(v);
         let r = self.build(t, want);
-        self.give(v, r);
+        self.unify_held(v, r);
         self.used(v);
     }
 
     /// The held register `r` is the variable's first value, or is unified with its value.
-    pub(super) fn give(&mut self, v: u32, r: u16) {
+    pub(super) fn unify_held(&mut self, v: u32, r: u16) {
         if self.seen(v) {
             self.get_variable(v, r);
             self.release(r);

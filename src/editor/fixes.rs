@@ -1,4 +1,4 @@
-//! Corrections of what messages are about, made of their hints.
+//! Corrections of the mistakes that messages report, made from their hints.
 
 use super::analysis::Analysis;
 use crate::prolog::{Diagnostic, PartKind, Span};
@@ -12,7 +12,7 @@ pub(super) struct Fix {
 }
 
 impl Analysis {
-    /// The corrections of what a message is about, the best one first.
+    /// The corrections of the mistake that a message reports, the best one first.
     pub(super) fn fixes(&self, m: &Diagnostic) -> Vec<Fix> {
         let (Some(span), Some(hint)) = (m.span, &m.hint) else {
             return Vec::new();
@@ -21,14 +21,17 @@ impl Analysis {
             "singleton" => self.mark_singletons(m, span),
             "misspelt_variable" => self.misspelt(span, hint),
             "marked_variable" => self.marked(span, hint),
-            "unify_expression" | "compare_expression" | "assert_clause" | "argument_type" => {
+            "unify_expression" | "compare_expression" | "fresh_comparison" | "assert_clause"
+            | "argument_type" => {
                 vec![self.replace(span, hint)]
             }
             "text_comparison" => {
                 let atom = hint.strip_prefix("the atom: ");
                 atom.map(|a| self.replace(span, a)).into_iter().collect()
             }
-            "text_sum" => self.replace_goal(span, hint).into_iter().collect(),
+            "text_sum" if hint.starts_with("format(") => {
+                self.replace_goal(span, hint).into_iter().collect()
+            }
             "undefined" => self.near_name(span, m, hint).into_iter().collect(),
             _ => Vec::new(),
         };
@@ -65,7 +68,7 @@ impl Analysis {
         closes.then(|| self.replace(whole, text))
     }
 
-    /// Gives the variables that a message names in its list a `_` each.
+    /// Adds a `_` to each variable that a message lists.
     fn mark_singletons(&self, m: &Diagnostic, span: Span) -> Vec<Fix> {
         let Some((_, list)) = m.message.split_once(": ") else {
             return Vec::new();

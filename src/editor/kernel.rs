@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 /// The program of the kernel.
 const PROGRAM: &str = include_str!("../../assets/kernel.py");
 
-/// Writes the kernel's files to a folder `horn` below that of the user's kernels, or below `prefix`. Returns the folder.
+/// Writes the kernel's files to a folder `horn` below that of the user's kernels, or below `prefix`. Returns the
+/// folder.
 ///
 /// # Errors
 /// The errors of writing the files; there is none for the user if no home folder is known.

@@ -229,7 +229,7 @@ fn lenses(open: &OpenDocument, a: &Analysis) -> Vec<Value> {
     found
 }
 
-/// The corrections of what the messages at a place are about.
+/// The corrections of the mistakes that the messages at a place report.
 fn code_actions(server: &Server, params: Value) -> RequestResult {
     typed(params, |p: lsp::CodeActionParams| {
         let open = server.texts.get(p.text_document.uri.as_str());

@@ -344,7 +344,7 @@ impl Server {
         }
     }
 
-    /// Shows what running queries has found.
+    /// Shows the results of running queries.
     fn ran(&mut self, ran: RanOf) {
         let result = match ran.result {
             Ok(result) => result,

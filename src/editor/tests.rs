@@ -611,6 +611,7 @@ const MENDED: &[&str] = &[
     "assumed_dialect",
     "compare_expression",
     "discontiguous",
+    "fresh_comparison",
     "left_recursion",
     "marked_variable",
     "misspelt_variable",

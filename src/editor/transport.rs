@@ -1,7 +1,7 @@
 //! Messages over the standard streams of the process.
 //!
-//! `Connection::stdio` of `lsp-server` holds the lock of the standard output for as long as it lives, for which a
-//! new machine, whose output is the standard output until it is set, would wait. Here each message takes it.
+//! `Connection::stdio` of `lsp-server` holds the lock of the standard output as long as it exists. A new machine,
+//! whose output is the standard output until it is set, would wait for it. Here the lock is taken for each message.
 
 use lsp_server::{Connection, Message};
 use std::io::{self, BufReader, Write};

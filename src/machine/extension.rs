@@ -33,8 +33,8 @@ pub(crate) trait Extension: Sized + Send {
         None
     }
 
-    /// Returns true if every caller was compiled with the meta-arguments of this predicate known, so
-    /// that its aliases need not qualify them.
+    /// Returns true if every caller was compiled when the meta-arguments of this predicate were known, so that its
+    /// aliases need not qualify them.
     fn callers_qualify_arguments(_: &Machine<Self>, _: PredId) -> bool {
         true
     }
@@ -46,8 +46,8 @@ pub(crate) trait Extension: Sized + Send {
         None
     }
 
-    /// Puts the part of the state that belongs to the heap of an engine in place of that of the heap that was used up to
-    /// now, which is returned; `None` is the state of a heap without anything.
+    /// Exchanges the part of the state that belongs to a heap: takes the state of the heap that is used from now on,
+    /// and returns that of the other one; `None` is the state of an empty heap.
     fn exchange(&mut self, _entered: Option<Box<dyn Any + Send>>) -> Option<Box<dyn Any + Send>> {
         None
     }
@@ -80,10 +80,15 @@ pub(crate) trait Extension: Sized + Send {
         0
     }
 
+    /// The bytes of text that were written so far.
+    fn written(&self) -> u64 {
+        0
+    }
+
     /// Called after a request for a report on the progress.
     fn report(_: &mut Machine<Self>) {}
 
-    /// Called when atoms were collected: cached numbers of atoms may be other names now.
+    /// Called when atoms were collected: the numbers of cached atoms may denote other names now.
     fn atoms_swept(&mut self);
 
     /// The context of evaluables such as `cputime` or `random`.

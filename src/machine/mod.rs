@@ -46,7 +46,7 @@ pub(crate) use state::backtrace::{Backtrace, BallOrigin, CallFrame, WordOutline}
 pub(crate) use state::ball::Ball;
 pub(crate) use state::builtin;
 pub(crate) use state::counts::{Counts, GoalCounts, PredCounts};
-pub(crate) use state::limits::{LimitRest, Limits};
+pub(crate) use state::limits::{LimitRest, Limits, ResourceCounts};
 pub(crate) use state::machine::Machine;
 pub(crate) use state::occurs_check::OccursCheck;
 pub(crate) use state::signals::Interrupt;

@@ -1,13 +1,13 @@
 //! The run loop: fetch, execute, backtrack.
 
 use super::ops;
-use crate::code::instr::{Instr, instruction_table};
+use crate::code::instr::{Counting, Instr, instruction_table};
 use crate::machine::control::flow::{Ended, Flow};
 use crate::machine::{Code, Extension, Machine};
 
-/// Returns true for the instructions of programs; those of the native tier are as if they were not there.
+/// Returns true for the instructions of programs; those of the native tier are not counted.
 fn is_counted(instr: &Instr) -> bool {
-    !matches!(instr, Instr::Native { .. } | Instr::Warm { .. })
+    instr.counting() != Counting::Nothing
 }
 
 impl<X: Extension> Machine<X> {
@@ -40,7 +40,9 @@ impl<X: Extension> Machine<X> {
                     self.native(flow, &mut p);
                     continue;
                 }
-                _ => {}
+                #[cfg(not(all(feature = "native", target_arch = "x86_64")))]
+                Flow::Native | Flow::Hot(_) | Flow::Selects(_) => {}
+                Flow::Next | Flow::Fail | Flow::Raise => {}
             }
             match self.unwind(p) {
                 Some(code) => {
@@ -64,7 +66,7 @@ impl<X: Extension> Machine<X> {
     /// [`Machine::begin_counts`] has begun.
     fn dispatch<const COUNTED: bool>(&mut self, at: &mut Code) -> Flow {
         macro_rules! dispatch_table {
-            ($(#[doc = $doc:literal] $name:ident $mnemonic:literal { $($field:ident : $kind:ident),* } $group:ident :: $body:ident, $class:ident, $refusal:ident ;)*) => {{
+            ($(#[doc = $doc:literal] $name:ident $mnemonic:literal { $($field:ident : $kind:ident),* } $group:ident :: $body:ident, $class:ident, $counting:ident, $refusal:ident ;)*) => {{
                 let mut p: Code = *at;
                 loop {
                     let at_instr = p;
@@ -77,8 +79,8 @@ impl<X: Extension> Machine<X> {
                     if let Some(instr) = &counted {
                         self.count_before(instr, p as u64 - 8);
                     }
-                    // The instruction stays in its place: a copy of it would load the operands of every kind before the
-                    // jump, where each arm loads its own.
+                    // The match is on a reference to the instruction: a copy would load the operands of every kind
+                    // before the jump, whereas each arm loads its own.
                     // SAFETY: as above.
                     let flow = match *unsafe { &*at_instr } {
                         $(Instr::$name { $($field),* } => ops::$group::$body(self, &mut p, $($field),*),)*

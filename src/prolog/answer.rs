@@ -182,6 +182,16 @@ impl Answer {
     }
 
     /// The value of a variable of the query.
+    ///
+    /// ```
+    /// use horn::Machine;
+    ///
+    /// let mut machine = Machine::new();
+    /// let answer = machine.query("X = f(a, Y)")?.next().unwrap()?;
+    /// assert_eq!(answer.term("X").unwrap().to_string(), "f(a,Y)");
+    /// assert!(answer.term("Z").is_none());
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn term(&self, name: &str) -> Option<Term<'_>> {
         let t = *self.bindings.get(name)?;
         Some(Term::new(&self.terms, t))
@@ -192,6 +202,17 @@ impl Answer {
     /// # Errors
     /// [`Error::NoSuchVariable`] when the query has no variable of that name, [`Error::Mismatch`]
     /// when its value is not of that type.
+    ///
+    /// ```
+    /// use horn::{Error, Machine};
+    ///
+    /// let mut machine = Machine::new();
+    /// let answer = machine.query("N = 3, Names = [ann,bob]")?.next().unwrap()?;
+    /// assert_eq!(answer.get::<u8>("N")?, 3);
+    /// assert_eq!(answer.get::<Vec<String>>("Names")?, ["ann", "bob"]);
+    /// assert!(matches!(answer.get::<u8>("Names"), Err(Error::Mismatch(_))));
+    /// # Ok::<(), Error>(())
+    /// ```
     pub fn get<T: FromTerm>(&self, name: &str) -> Result<T, Error> {
         match self.term(name) {
             Some(t) => t.get(),
@@ -201,6 +222,16 @@ impl Answer {
 
     /// All named variables of the query with their values, in order of first occurrence. The value
     /// of an unbound one is a variable.
+    ///
+    /// ```
+    /// use horn::Machine;
+    ///
+    /// let mut machine = Machine::new();
+    /// let answer = machine.query("X = 1, Y = Z")?.next().unwrap()?;
+    /// let values: Vec<String> = answer.bindings().map(|(name, value)| format!("{name}: {value}")).collect();
+    /// assert_eq!(values, ["X: 1", "Y: Y", "Z: Y"]);
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn bindings(&self) -> impl ExactSizeIterator<Item = (&str, Term<'_>)> {
         let terms = &self.terms;
         self.bindings
@@ -210,6 +241,16 @@ impl Answer {
 
     /// The residual goals: constraints and suspended goals, each with its module. Variables have the names of
     /// [`Answer::bindings`].
+    ///
+    /// ```
+    /// use horn::Machine;
+    ///
+    /// let mut machine = Machine::new();
+    /// let answer = machine.query("X #> 3, dif(Y, a)")?.next().unwrap()?;
+    /// let goals: Vec<String> = answer.residual_goals().map(|goal| goal.to_string()).collect();
+    /// assert_eq!(goals, ["clpz:(X in 4..sup)", "dif:dif(Y,a)"]);
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn residual_goals(&self) -> impl Iterator<Item = Term<'_>> {
         self.items.iter().filter_map(|item| match item {
             AnswerItem::Goal(t) => Some(Term::new(&self.terms, *t)),
@@ -225,21 +266,59 @@ impl Answer {
     }
 
     /// Returns true if the answer is `true`: no bindings, no residual goals.
+    ///
+    /// ```
+    /// use horn::Machine;
+    ///
+    /// let mut machine = Machine::new();
+    /// assert!(machine.query("1 < 2")?.next().unwrap()?.is_true());
+    /// assert!(!machine.query("X = 1")?.next().unwrap()?.is_true());
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn is_true(&self) -> bool {
         self.items.is_empty()
     }
 
     /// Returns true if no choice point remains, so that there are no more answers.
+    ///
+    /// ```
+    /// use horn::Machine;
+    ///
+    /// let mut machine = Machine::new();
+    /// let mut query = machine.query("member(X, [a,b])")?;
+    /// assert!(!query.next().unwrap()?.is_last());
+    /// assert!(query.next().unwrap()?.is_last());
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn is_last(&self) -> bool {
         self.last
     }
 
     /// Returns true if [`fmt::Display`] leaves out parts of terms.
+    ///
+    /// ```
+    /// use horn::Machine;
+    ///
+    /// let mut machine = Machine::new();
+    /// assert!(machine.query("numlist(1, 30, L)")?.next().unwrap()?.is_shortened());
+    /// assert!(!machine.query("numlist(1, 3, L)")?.next().unwrap()?.is_shortened());
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn is_shortened(&self) -> bool {
         self.text().shortened
     }
 
     /// The text of the whole answer, however large its terms are.
+    ///
+    /// ```
+    /// use horn::Machine;
+    ///
+    /// let mut machine = Machine::new();
+    /// let answer = machine.query("numlist(1, 30, L)")?.next().unwrap()?;
+    /// assert!(answer.to_string().ends_with(",19,20|...]"));
+    /// assert!(answer.full_text().ends_with(",29,30]"));
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn full_text(&self) -> String {
         let text = self.text();
         if !text.shortened {
@@ -272,11 +351,30 @@ impl Answer {
 
     /// The text of the answer in the style of another top level, without the text before and after it. In styles
     /// other than Horn's it is empty if the answer is `true`.
+    ///
+    /// ```
+    /// use horn::{Machine, Style};
+    ///
+    /// let mut machine = Machine::new();
+    /// let answer = machine.query("X = f(a,b), Y = 1")?.next().unwrap()?;
+    /// assert_eq!(answer.text_in(Style::Horn), "X = f(a,b), Y = 1");
+    /// assert_eq!(answer.text_in(Style::Swi), "X = f(a, b),\nY = 1");
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn text_in(&self, style: Style) -> String {
         self.styled_text(style, false)
     }
 
     /// As [`Answer::text_in`], with the whole of its terms, however large they are.
+    ///
+    /// ```
+    /// use horn::{Machine, Style};
+    ///
+    /// let mut machine = Machine::new();
+    /// let answer = machine.query("numlist(1, 30, L)")?.next().unwrap()?;
+    /// assert!(answer.full_text_in(Style::Swi).ends_with(", 29, 30]"));
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn full_text_in(&self, style: Style) -> String {
         self.styled_text(style, true)
     }

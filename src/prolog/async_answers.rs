@@ -46,9 +46,22 @@ pub struct AsyncAnswers<'m> {
 const SLICE: u64 = 10_000;
 
 impl<'m> Query<'m> {
-    /// The answers for an asynchronous program; [`AsyncAnswers`] has an example.
+    /// The answers for an asynchronous program.
     ///
     /// [`Machine::into_query`](super::Machine::into_query) makes queries that can be moved into a task.
+    ///
+    /// ```
+    /// use horn::{Error, Machine};
+    ///
+    /// # let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    /// # runtime.block_on(async {
+    /// let mut answers = Machine::new().into_query("X is 6*7").into_async();
+    /// let answer = answers.next().await.unwrap()?;
+    /// assert_eq!(answer.get::<i64>("X")?, 42);
+    /// # Ok::<(), Error>(())
+    /// # })?;
+    /// # Ok::<(), Error>(())
+    /// ```
     pub fn into_async(self) -> AsyncAnswers<'m> {
         AsyncAnswers {
             query: self,
@@ -75,6 +88,22 @@ impl<'m> AsyncAnswers<'m> {
     }
 
     /// The next answer; `None` after the last one. A future that is dropped loses no answer: the next one goes on.
+    ///
+    /// ```
+    /// use horn::{Error, Machine};
+    ///
+    /// # let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    /// # runtime.block_on(async {
+    /// let mut answers = Machine::new().into_query("member(X, [1,2,3])").into_async();
+    /// let mut sum = 0;
+    /// while let Some(answer) = answers.next().await {
+    ///     sum += answer?.get::<i64>("X")?;
+    /// }
+    /// assert_eq!(sum, 6);
+    /// # Ok::<(), Error>(())
+    /// # })?;
+    /// # Ok::<(), Error>(())
+    /// ```
     pub async fn next(&mut self) -> Option<Result<Answer, Error>> {
         poll_fn(|context| self.poll_answer(context)).await
     }
@@ -101,6 +130,21 @@ impl<'m> AsyncAnswers<'m> {
     }
 
     /// The query with the answers that are left, and with its machine if it owns it.
+    ///
+    /// ```
+    /// use horn::{Error, Machine};
+    ///
+    /// # let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    /// # runtime.block_on(async {
+    /// let mut answers = Machine::new().into_query("member(X, [1,2,3])").into_async();
+    /// let first = answers.next().await.unwrap()?;
+    /// assert_eq!(first.to_string(), "X = 1");
+    /// let rest = answers.into_query();
+    /// assert_eq!(rest.count(), 2);
+    /// # Ok::<(), Error>(())
+    /// # })?;
+    /// # Ok::<(), Error>(())
+    /// ```
     pub fn into_query(self) -> Query<'m> {
         self.query
     }

@@ -12,7 +12,7 @@ const COMPILED_BEFORE_FORK: usize = 24;
 
 struct Booted {
     engine: HostVm,
-    /// True once it has been forked: what is compiled before the next forks, they need not compile themselves.
+    /// True once it has been forked: clauses that it compiles before the next forks are compiled in those.
     is_shared: bool,
     /// True once all clauses of libraries are compiled.
     is_compiled: bool,
@@ -39,7 +39,7 @@ impl Booted {
 /// The engine of a new machine.
 pub(super) fn fork() -> HostVm {
     let booted = BOOTED.get_or_init(|| Mutex::new(Booted::new()));
-    // Neither compiling nor forking leaves anything half done that a panic ends.
+    // A panic during compiling or forking leaves the engine in a consistent state.
     booted.lock().unwrap_or_else(PoisonError::into_inner).fork()
 }
 

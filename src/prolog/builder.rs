@@ -34,12 +34,30 @@ impl MachineBuilder {
     }
 
     /// Sets what the machine may use of the world outside. Without this, it may use what the process may.
+    ///
+    /// ```
+    /// use horn::{Access, Machine};
+    ///
+    /// let mut machine = Machine::builder().access(Access::none().read("programs")).build()?;
+    /// assert!(machine.run("exists_file('programs/fruehwirth.pl')")?);
+    /// assert!(machine.run("open('programs/new.pl', write, _)").is_err());
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn access(mut self, access: Access) -> MachineBuilder {
         self.access = access;
         self
     }
 
     /// Limits the resources of each query; as [`Machine::set_limit`].
+    ///
+    /// ```
+    /// use horn::{Limit, Machine, Resource};
+    ///
+    /// let mut machine = Machine::builder().limit(Limit::Inferences(Some(1000))).build()?;
+    /// let error = machine.run("repeat, fail").unwrap_err();
+    /// assert_eq!(error.resource(), Some(Resource::Inferences));
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn limit(mut self, limit: Limit) -> MachineBuilder {
         self.limits.push(limit);
         self

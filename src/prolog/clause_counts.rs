@@ -5,6 +5,21 @@ use crate::builtins::counting;
 use crate::system::load::indicator_text;
 
 /// A clause of the program, and how often queries have entered it; [`Machine::end_clause_counts`] returns them.
+///
+/// ```
+/// use horn::{ClauseCount, Machine};
+///
+/// let mut machine = Machine::new();
+/// machine.consult_str("even.pl", "\neven(X) :-\n    0 =:= X mod 2.\n")?;
+/// machine.begin_clause_counts();
+/// machine.run("even(4)")?;
+/// let counts: Vec<ClauseCount> = machine.end_clause_counts();
+/// let clause = &counts[0];
+/// assert!(clause.file.ends_with("even.pl"));
+/// assert_eq!((clause.line, &*clause.predicate, &*clause.text), (2, "even/1", "even(X) :-"));
+/// assert_eq!(clause.entered, 1);
+/// # Ok::<(), horn::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ClauseCount {
@@ -76,6 +91,19 @@ impl Machine {
 
     /// Ends counting. The clauses of the program that are loaded now, in the order of their texts; none if nothing
     /// was counted.
+    ///
+    /// ```
+    /// use horn::Machine;
+    ///
+    /// let mut machine = Machine::new();
+    /// machine.consult_str("p.pl", "p(1).\np(2).\n")?;
+    /// assert!(machine.end_clause_counts().is_empty());
+    /// machine.begin_clause_counts();
+    /// machine.run("p(2)")?;
+    /// let entered: Vec<u64> = machine.end_clause_counts().iter().map(|c| c.entered).collect();
+    /// assert_eq!(entered, [0, 1]);
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn end_clause_counts(&mut self) -> Vec<ClauseCount> {
         let vm = self.engine.vm_mut();
         let Some(counts) = vm.end_counts(None) else {

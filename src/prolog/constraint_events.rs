@@ -4,6 +4,23 @@ use super::session::Machine;
 use crate::fd::kernel::trace::{Cause, Event, Label};
 
 /// The cause of a change of a domain, or of a failure.
+///
+/// ```
+/// use horn::{ConstraintEvent, EventCause, Machine};
+/// use std::sync::mpsc::channel;
+///
+/// let mut machine = Machine::new();
+/// let (to, events) = channel();
+/// machine.listen(move |event| to.send(event.clone()).unwrap_or_default());
+/// machine.run("X in 1..9, Y in 1..9, X #< Y")?;
+/// let removed = ConstraintEvent::Removed {
+///     variable: "X".to_string(),
+///     values: "9".to_string(),
+///     cause: EventCause::Constraint("X#=<Y+ -1".to_string()),
+/// };
+/// assert!(events.try_iter().any(|event| event == removed));
+/// # Ok::<(), horn::Error>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum EventCause {
@@ -22,6 +39,19 @@ pub enum EventCause {
 /// Variables of the query have their names, the elements of its lists the name of the list and their position
 /// (`Qs3`), and others names such as `_17`. Sets of values are written `1..3\/5`, constraints as the goals of an
 /// answer.
+///
+/// ```
+/// use horn::{ConstraintEvent, Machine};
+/// use std::sync::mpsc::channel;
+///
+/// let mut machine = Machine::new();
+/// let (to, events) = channel();
+/// machine.listen(move |event| to.send(event.clone()).unwrap_or_default());
+/// machine.run("[X,Y] ins 1..2, X #\\= Y, label([X,Y])")?;
+/// let solutions = events.try_iter().filter(|event| matches!(event, ConstraintEvent::Solution { .. }));
+/// assert_eq!(solutions.count(), 1);
+/// # Ok::<(), horn::Error>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ConstraintEvent {
@@ -102,6 +132,19 @@ impl Machine {
     }
 
     /// Ends the calls of the function given to [`Machine::listen`].
+    ///
+    /// ```
+    /// use horn::Machine;
+    /// use std::sync::mpsc::channel;
+    ///
+    /// let mut machine = Machine::new();
+    /// let (to, events) = channel();
+    /// machine.listen(move |event| to.send(event.clone()).unwrap_or_default());
+    /// machine.stop_listening();
+    /// machine.run("X in 1..9, label([X])")?;
+    /// assert_eq!(events.try_iter().count(), 0);
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn stop_listening(&mut self) {
         self.set_listener(None);
     }

@@ -1,4 +1,4 @@
-//! `Debug` for types whose parts are no use to a reader: their names alone.
+//! `Debug` for types whose parts tell a reader nothing: their names alone.
 
 use super::async_answers::AsyncAnswers;
 use super::exception::Exception;

@@ -28,21 +28,61 @@ pub struct Domain {
 impl Domain {
     /// The intervals of the domain in increasing order, each with its least and its greatest element; `None` if it
     /// has none.
+    ///
+    /// ```
+    /// use horn::{Int, Machine};
+    ///
+    /// let mut machine = Machine::new();
+    /// let answer = machine.query("X in 1..3\\/7..sup")?.next().unwrap()?;
+    /// let domain = answer.domain("X")?;
+    /// assert_eq!(domain.intervals(), [(Some(Int::from(1)), Some(Int::from(3))), (Some(Int::from(7)), None)]);
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn intervals(&self) -> &[(Option<Int>, Option<Int>)] {
         &self.intervals
     }
 
     /// The least element, if there is one.
+    ///
+    /// ```
+    /// use horn::{Int, Machine};
+    ///
+    /// let mut machine = Machine::new();
+    /// let answer = machine.query("X #> 3, Y #< 3")?.next().unwrap()?;
+    /// assert_eq!(answer.domain("X")?.min(), Some(&Int::from(4)));
+    /// assert_eq!(answer.domain("Y")?.min(), None);
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn min(&self) -> Option<&Int> {
         self.intervals.first()?.0.as_ref()
     }
 
     /// The greatest element, if there is one.
+    ///
+    /// ```
+    /// use horn::{Int, Machine};
+    ///
+    /// let mut machine = Machine::new();
+    /// let answer = machine.query("X #< 3, Y #> 3")?.next().unwrap()?;
+    /// assert_eq!(answer.domain("X")?.max(), Some(&Int::from(2)));
+    /// assert_eq!(answer.domain("Y")?.max(), None);
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn max(&self) -> Option<&Int> {
         self.intervals.last()?.1.as_ref()
     }
 
     /// Returns true if an integer is in the domain.
+    ///
+    /// ```
+    /// use horn::Machine;
+    ///
+    /// let mut machine = Machine::new();
+    /// let answer = machine.query("X in 1..9, X #\\= 4")?.next().unwrap()?;
+    /// let domain = answer.domain("X")?;
+    /// assert!(domain.contains(9) && !domain.contains(4));
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn contains(&self, i: impl Into<Int>) -> bool {
         let i = i.into();
         let is_in = |(low, high): &(Option<Int>, Option<Int>)| {
@@ -52,6 +92,16 @@ impl Domain {
     }
 
     /// The number of elements, if it is finite.
+    ///
+    /// ```
+    /// use horn::{Int, Machine};
+    ///
+    /// let mut machine = Machine::new();
+    /// let answer = machine.query("X in 1..9, X #\\= 4, Y #> 0")?.next().unwrap()?;
+    /// assert_eq!(answer.domain("X")?.size(), Some(Int::from(8)));
+    /// assert_eq!(answer.domain("Y")?.size(), None);
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn size(&self) -> Option<Int> {
         let mut size = Int::ZERO;
         for (low, high) in &self.intervals {

@@ -143,7 +143,7 @@ impl HostVm {
     /// The engine of a machine with the same program, which uses the standard streams of the process. No query may be
     /// open.
     pub(super) fn fork(&mut self) -> HostVm {
-        // Queries that this machine reads from now on may have atoms that the new machine lacks.
+        // Queries that this machine reads from now on may have atoms that the new machine does not have.
         let identity = std::mem::take(&mut self.identity);
         self.inherited.retain(|of| Arc::strong_count(of) > 1);
         if Arc::strong_count(&identity) > 1 {
@@ -205,7 +205,7 @@ impl HostVm {
         is_its(&self.identity) || self.inherited.iter().any(is_its)
     }
 
-    /// The mark of this machine in the queries that it reads.
+    /// The identity of this machine, which the queries that it reads carry.
     pub(super) fn identity(&self) -> Arc<()> {
         self.identity.clone()
     }
@@ -239,7 +239,7 @@ impl HostVm {
             true if is_file(&with_extension) => with_extension,
             _ => path.to_path_buf(),
         };
-        // Taken before the text, so that no change goes unnoticed.
+        // Read before the text, so that no change is missed.
         let stamp = files.stamp_for_host(&found);
         let bytes = files.read_for_host(&found)?;
         let name = load::file_name(&mut self.vm, &found);
@@ -263,7 +263,7 @@ impl HostVm {
         goals
     }
 
-    /// Takes the place of an error, to be put back.
+    /// Removes the recorded place of an error, which can be put back.
     fn take_place(&mut self, error: &Error) -> Option<Box<Backtrace>> {
         let ticket = match error {
             Error::Interrupted => self.vm.backtrace()?.ticket,
@@ -431,7 +431,7 @@ impl HostVm {
         self.vm.forget_backtrace();
         self.start_meter();
         if self.vm.tracing_resumes() {
-            tracing::turn_on(&mut self.vm);
+            tracing::enable(&mut self.vm);
         }
         let goal = match self.vm.diverted_calls() {
             Diverted::Program => self.vm.compound("$traced_query", &[goal]),
@@ -485,7 +485,7 @@ impl HostVm {
                     RunResult::Answer { found, last: !more }
                 }
                 Err(ball) => {
-                    // With more of what ran out, residual goals are computed once more.
+                    // If the query goes on with more of the resource, the residual goals are computed again.
                     open.held = Some(more);
                     self.result_of_solution(&ball)
                 }
@@ -548,13 +548,13 @@ impl HostVm {
                 }
                 self.vm.finish(&mut open.running);
             }
-            // What cleanup goals wrote belongs to this query.
+            // The output of cleanup goals belongs to this query.
             self.flush();
             self.stop_meter();
             listeners::flush(&mut self.vm);
             listeners::name_variables(&mut self.vm, Vec::new());
             self.vm.unprotect(open.variables);
-            self.vm.give_back();
+            self.vm.shrink();
         }
     }
 
@@ -599,7 +599,8 @@ impl HostVm {
         if let Some(status) = control::halt_status(&mut self.vm, ball) {
             return Err(status);
         }
-        // The ball's attributed variables would appear in later answers: they go with a query that is not run.
+        // The attributed variables of the ball would appear in later answers: they are undone with a query that is
+        // not run.
         let mut aside = self.vm.start(Cell::atom(atoms::TRUE));
         let term = ball.term().restore(&mut self.vm.heap);
         let (mut tree, places) = export(&self.vm, &[term], Extent::Whole);

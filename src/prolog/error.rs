@@ -67,6 +67,16 @@ pub enum Error {
 }
 
 /// A term of another type than the host expects; [`Term::mismatch`] makes one.
+///
+/// ```
+/// use horn::{Error, Machine};
+///
+/// let mut machine = Machine::new();
+/// let answer = machine.query("X = f(a)")?.next().unwrap()?;
+/// let Err(Error::Mismatch(mismatch)) = answer.get::<i64>("X") else { panic!("not an integer") };
+/// assert_eq!((mismatch.expected, &*mismatch.found), ("a 64-bit integer", "f(a)"));
+/// # Ok::<(), Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mismatch {
     /// The expected type, in words.
@@ -143,6 +153,17 @@ impl Ball {
 
     /// The resource of which there is no more, if a limit of the host has thrown the ball, or the memory is exhausted.
     /// A program that throws such a term itself does not count.
+    ///
+    /// ```
+    /// use horn::{Limit, Machine, Resource};
+    ///
+    /// let mut machine = Machine::new();
+    /// machine.set_limit(Limit::Inferences(Some(1000)));
+    /// let error = machine.run("repeat, fail").unwrap_err();
+    /// assert_eq!(error.ball().unwrap().resource(), Some(Resource::Inferences));
+    /// let error = machine.run("throw(error(resource_error(inferences), _))").unwrap_err();
+    /// assert_eq!(error.ball().unwrap().resource(), None);
+    /// ```
     pub fn resource(&self) -> Option<Resource> {
         let formal = self.formal()?;
         if !self.is_error("resource_error") {
@@ -154,11 +175,24 @@ impl Ball {
     }
 
     /// The term that was thrown.
+    ///
+    /// ```
+    /// let error = horn::Machine::new().run("throw(my(ball))").unwrap_err();
+    /// assert_eq!(error.ball().unwrap().term().to_string(), "my(ball)");
+    /// ```
     pub fn term(&self) -> Term<'_> {
         Term::new(&self.terms, self.root)
     }
 
     /// `Formal`, if the ball is `error(Formal, Context)`.
+    ///
+    /// ```
+    /// let mut machine = horn::Machine::new();
+    /// let error = machine.run("X is foo+1").unwrap_err();
+    /// assert_eq!(error.ball().unwrap().formal().unwrap().to_string(), "type_error(evaluable,foo/0)");
+    /// let error = machine.run("throw(my(ball))").unwrap_err();
+    /// assert!(error.ball().unwrap().formal().is_none());
+    /// ```
     pub fn formal(&self) -> Option<Term<'_>> {
         match self.term().functor() {
             Some((name, 2)) if name == "error" => self.term().arg(0),
@@ -167,6 +201,12 @@ impl Ball {
     }
 
     /// Returns true if the ball is `error(Name(…), Context)`.
+    ///
+    /// ```
+    /// let error = horn::Machine::new().run("X is foo+1").unwrap_err();
+    /// let ball = error.ball().unwrap();
+    /// assert!(ball.is_error("type_error") && !ball.is_error("existence_error"));
+    /// ```
     pub fn is_error(&self, name: &str) -> bool {
         let functor = self.formal().and_then(Term::functor);
         functor.is_some_and(|(n, _)| n == name)
@@ -210,12 +250,28 @@ impl Error {
         }
     }
 
-    /// The resource of which there is no more; [`Limit`](super::Limit) has an example.
+    /// The resource of which there is no more, if the error is that a [`Limit`](super::Limit) was reached.
+    ///
+    /// ```
+    /// use horn::{Limit, Machine, Resource};
+    ///
+    /// let mut machine = Machine::new();
+    /// machine.set_limit(Limit::Answers(Some(0)));
+    /// assert_eq!(machine.run("true").unwrap_err().resource(), Some(Resource::Answers));
+    /// assert_eq!(machine.run("throw(no)").unwrap_err().resource(), None);
+    /// ```
     pub fn resource(&self) -> Option<Resource> {
         self.ball().and_then(Ball::resource)
     }
 
     /// The ball, if one was thrown.
+    ///
+    /// ```
+    /// let mut machine = horn::Machine::new();
+    /// let error = machine.run("throw(stopped)").unwrap_err();
+    /// assert!(error.ball().is_some_and(|ball| ball.term().is_atom("stopped")));
+    /// assert!(machine.run("halt").unwrap_err().ball().is_none());
+    /// ```
     pub fn ball(&self) -> Option<&Ball> {
         match self {
             Error::Uncaught(b) | Error::Resource(b) => Some(b),
@@ -254,6 +310,9 @@ impl fmt::Display for Error {
             }
             Error::NoSuchVariable(name) => write!(f, "the query has no variable {name}"),
             Error::OtherMachine => f.write_str("the query was prepared on another machine"),
+            Error::VariableCount { expected: 1, found } => {
+                write!(f, "expected a query of 1 variable, found {found}")
+            }
             Error::VariableCount { expected, found } => {
                 write!(f, "expected a query of {expected} variables, found {found}")
             }

@@ -71,11 +71,29 @@ enum Thrown {
 
 impl Exception {
     /// Any term, as `throw/1` throws it.
+    ///
+    /// ```
+    /// use horn::{Atom, Exception, Machine};
+    ///
+    /// let mut machine = Machine::new();
+    /// machine.predicate("stop", 0, |_| Err(Exception::throw(Atom("stopped"))))?;
+    /// assert_eq!(machine.answers("catch(stop, Ball, true)"), "   Ball = stopped.\n");
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn throw(term: impl IntoTerm + Send + 'static) -> Exception {
         Exception(Thrown::Term(Box::new(|build| term.into_term(build))))
     }
 
     /// An error `error(Formal, Context)` with this formal part.
+    ///
+    /// ```
+    /// use horn::{Atom, Exception, Machine};
+    ///
+    /// let mut machine = Machine::new();
+    /// machine.predicate("connect", 0, |_| Err(Exception::error(Atom("no_network"))))?;
+    /// assert_eq!(machine.answers("connect"), "   error(no_network,connect/0).\n");
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn error(formal: impl IntoTerm + Send + 'static) -> Exception {
         Exception(Thrown::Formal(Box::new(|build| formal.into_term(build))))
     }
@@ -104,6 +122,21 @@ impl Exception {
     }
 
     /// `instantiation_error`: an argument is a variable, and must not be.
+    ///
+    /// ```
+    /// use horn::{Call, Exception, Kind, Machine};
+    ///
+    /// let mut machine = Machine::new();
+    /// machine.predicate("known", 1, |call: &mut Call<'_>| {
+    ///     let term = call.term(0);
+    ///     match call.kind(term) {
+    ///         Kind::Variable => Err(Exception::instantiation_error()),
+    ///         _ => Ok(true),
+    ///     }
+    /// })?;
+    /// assert_eq!(machine.answers("known(X)"), "   error(instantiation_error,known/1).\n");
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn instantiation_error() -> Exception {
         Exception(Thrown::Formal(Box::new(|build| {
             build.atom("instantiation_error")
@@ -111,21 +144,65 @@ impl Exception {
     }
 
     /// `type_error(Type, Culprit)`: the culprit is not of a type.
+    ///
+    /// ```
+    /// use horn::{Call, Exception, Machine};
+    ///
+    /// let mut machine = Machine::new();
+    /// machine.predicate("weekday", 1, |call: &mut Call<'_>| {
+    ///     let culprit = call.term(0);
+    ///     Err(Exception::type_error("weekday", culprit))
+    /// })?;
+    /// assert_eq!(machine.answers("weekday(7)"), "   error(type_error(weekday,7),weekday/1).\n");
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn type_error(ty: &str, culprit: impl IntoTerm + Send + 'static) -> Exception {
         Exception::compound("type_error", &[ty], culprit)
     }
 
     /// `domain_error(Domain, Culprit)`: the culprit has the right type, but not a value that is allowed.
+    ///
+    /// ```
+    /// use horn::{Exception, Machine};
+    ///
+    /// let mut machine = Machine::new();
+    /// machine.function("next_month", |n: u32| match n {
+    ///     1..=12 => Ok(n % 12 + 1),
+    ///     _ => Err(Exception::domain_error("month", n)),
+    /// })?;
+    /// assert_eq!(machine.answers("next_month(13, N)"), "   error(domain_error(month,13),next_month/2).\n");
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn domain_error(domain: &str, culprit: impl IntoTerm + Send + 'static) -> Exception {
         Exception::compound("domain_error", &[domain], culprit)
     }
 
     /// `existence_error(Kind, Culprit)`: there is no object of this kind and name.
+    ///
+    /// ```
+    /// use horn::{Atom, Exception, Machine};
+    ///
+    /// let mut machine = Machine::new();
+    /// machine.predicate("lock", 0, |_| Err(Exception::existence_error("table", Atom("prices"))))?;
+    /// assert_eq!(machine.answers("lock"), "   error(existence_error(table,prices),lock/0).\n");
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn existence_error(kind: &str, culprit: impl IntoTerm + Send + 'static) -> Exception {
         Exception::compound("existence_error", &[kind], culprit)
     }
 
     /// `permission_error(Operation, Kind, Culprit)`: the operation is not allowed on an object of this kind.
+    ///
+    /// ```
+    /// use horn::{Atom, Exception, Machine};
+    ///
+    /// let mut machine = Machine::new();
+    /// machine.predicate("wipe", 0, |_| {
+    ///     Err(Exception::permission_error("modify", "table", Atom("prices")))
+    /// })?;
+    /// assert_eq!(machine.answers("wipe"), "   error(permission_error(modify,table,prices),wipe/0).\n");
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn permission_error(
         operation: &str,
         kind: &str,
@@ -135,26 +212,76 @@ impl Exception {
     }
 
     /// `representation_error(Limit)`: a value cannot be represented.
+    ///
+    /// ```
+    /// use horn::{Exception, Machine};
+    ///
+    /// let mut machine = Machine::new();
+    /// machine.predicate("enlarge", 0, |_| Err(Exception::representation_error("max_rows")))?;
+    /// assert_eq!(machine.answers("enlarge"), "   error(representation_error(max_rows),enlarge/0).\n");
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn representation_error(limit: &str) -> Exception {
         Exception::of_word("representation_error", limit)
     }
 
     /// `evaluation_error(Kind)`: an operation has no value, such as `zero_divisor`.
+    ///
+    /// ```
+    /// use horn::{Exception, Machine};
+    ///
+    /// let mut machine = Machine::new();
+    /// machine.function("quotient", |a: i64, b: i64| {
+    ///     a.checked_div(b).ok_or_else(|| Exception::evaluation_error("zero_divisor"))
+    /// })?;
+    /// assert_eq!(machine.answers("quotient(1, 0, Q)"), "   error(evaluation_error(zero_divisor),quotient/3).\n");
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn evaluation_error(kind: &str) -> Exception {
         Exception::of_word("evaluation_error", kind)
     }
 
     /// `syntax_error(Fault)`: a text is not what its syntax demands, such as `illegal_number`.
+    ///
+    /// ```
+    /// use horn::{Exception, Machine};
+    ///
+    /// let mut machine = Machine::new();
+    /// machine.function("from_hex", |text: String| {
+    ///     i64::from_str_radix(&text, 16).map_err(|_| Exception::syntax_error("illegal_number"))
+    /// })?;
+    /// assert_eq!(machine.answers("from_hex(ff, N)"), "   N = 255.\n");
+    /// assert_eq!(machine.answers("from_hex(fg, N)"), "   error(syntax_error(illegal_number),from_hex/2).\n");
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn syntax_error(fault: &str) -> Exception {
         Exception::of_word("syntax_error", fault)
     }
 
     /// `resource_error(Resource)`: a resource is exhausted.
+    ///
+    /// ```
+    /// use horn::{Exception, Machine};
+    ///
+    /// let mut machine = Machine::new();
+    /// machine.predicate("connect", 0, |_| Err(Exception::resource_error("connections")))?;
+    /// assert_eq!(machine.answers("connect"), "   error(resource_error(connections),connect/0).\n");
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn resource_error(resource: &str) -> Exception {
         Exception::of_word("resource_error", resource)
     }
 
     /// `system_error(Message)`: any other error.
+    ///
+    /// ```
+    /// use horn::{Exception, Machine};
+    ///
+    /// let mut machine = Machine::new();
+    /// machine.predicate("measure", 1, |_| Err(Exception::system_error("no sensor")))?;
+    /// assert_eq!(machine.answers("measure(X)"), "   error(system_error('no sensor'),measure/1).\n");
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn system_error(message: &str) -> Exception {
         Exception::of_word("system_error", message)
     }

@@ -99,6 +99,17 @@ impl<'m> Query<'m> {
 /// The answers to a query as rows of Rust values; [`Query::rows`] makes one.
 ///
 /// A row that cannot be converted is an error in its place; the answers after it follow.
+///
+/// ```
+/// use horn::{Machine, Rows};
+///
+/// let mut machine = Machine::new();
+/// let mut rows: Rows<'_, (i64, String)> = machine.query("member(N-W, [1-one,x-two,3-three])")?.rows();
+/// assert_eq!(rows.next().unwrap()?, (1, "one".to_string()));
+/// assert!(rows.next().unwrap().is_err());
+/// assert_eq!(rows.next().unwrap()?.0, 3);
+/// # Ok::<(), horn::Error>(())
+/// ```
 pub struct Rows<'m, R> {
     query: Query<'m>,
     row: PhantomData<fn() -> R>,

@@ -55,11 +55,32 @@ pub struct Handle<T>(Arc<T>);
 
 impl<T: Send + Sync + 'static> Handle<T> {
     /// A handle of a new value.
+    ///
+    /// ```
+    /// use horn::{Handle, Machine};
+    ///
+    /// let prices = Handle::new(vec![250_u32, 310]);
+    /// assert_eq!(prices.len(), 2);
+    /// let mut machine = Machine::new();
+    /// let answer = machine.query("X = Table")?.with("Table", prices.clone())?.next().unwrap()?;
+    /// assert_eq!(answer.get::<Handle<Vec<u32>>>("X")?, prices);
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn new(value: T) -> Handle<T> {
         Handle(Arc::new(value))
     }
 
     /// The value, which the handle shares.
+    ///
+    /// ```
+    /// use horn::Handle;
+    /// use std::sync::Arc;
+    ///
+    /// let handle = Handle::new(42_u32);
+    /// let value: Arc<u32> = handle.clone().into_arc();
+    /// assert_eq!(*value, 42);
+    /// assert_eq!(Handle::from(value), handle);
+    /// ```
     pub fn into_arc(self) -> Arc<T> {
         self.0
     }

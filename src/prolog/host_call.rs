@@ -66,6 +66,18 @@ impl<'m> Call<'m> {
     }
 
     /// The number of arguments.
+    ///
+    /// ```
+    /// use horn::{Call, Machine};
+    ///
+    /// let mut machine = Machine::new();
+    /// machine.predicate("arguments_of", 3, |call: &mut Call<'_>| {
+    ///     let arity = call.arity();
+    ///     call.unify(0, arity)
+    /// })?;
+    /// assert!(machine.run("arguments_of(3, a, b)")?);
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn arity(&self) -> usize {
         self.arity
     }
@@ -92,6 +104,19 @@ impl<'m> Call<'m> {
     /// # Errors
     /// An instantiation error if a variable stands where the type needs a value, a type error if another term does,
     /// and a representation error for an integer that the type cannot hold.
+    ///
+    /// ```
+    /// use horn::{Call, Machine};
+    ///
+    /// let mut machine = Machine::new();
+    /// machine.predicate("successor", 2, |call: &mut Call<'_>| {
+    ///     let n: i64 = call.get(0)?;
+    ///     call.unify(1, n + 1)
+    /// })?;
+    /// assert_eq!(machine.answers("successor(2, N)"), "   N = 3.\n");
+    /// assert_eq!(machine.answers("successor(X, N)"), "   error(instantiation_error,successor/2).\n");
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     #[inline]
     pub fn get<T: FromTerm>(&mut self, i: usize) -> Result<T, Exception> {
         let cell = self.argument(i);
@@ -102,6 +127,20 @@ impl<'m> Call<'m> {
     ///
     /// # Errors
     /// As [`Call::get`].
+    ///
+    /// ```
+    /// use horn::{Call, Machine};
+    ///
+    /// let mut machine = Machine::new();
+    /// machine.predicate("width", 2, |call: &mut Call<'_>| {
+    ///     let size = call.term(0);
+    ///     let Some(width) = call.argument_of(size, 0) else { return Ok(false) };
+    ///     let width: u32 = call.value(width)?;
+    ///     call.unify(1, width)
+    /// })?;
+    /// assert_eq!(machine.answers("width(640*480, W)"), "   W = 640.\n");
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn value<T: FromTerm>(&mut self, term: TermId) -> Result<T, Exception> {
         let cell = self.build.vm.heap.deref(self.build.cell(term));
         self.read(cell)
@@ -152,12 +191,38 @@ impl<'m> Call<'m> {
     }
 
     /// Argument `i` as a term, to be a part of other terms.
+    ///
+    /// ```
+    /// use horn::{Call, Machine};
+    ///
+    /// let mut machine = Machine::new();
+    /// machine.predicate("numbered", 2, |call: &mut Call<'_>| {
+    ///     let term = call.term(0);
+    ///     call.unify(1, (1, term))
+    /// })?;
+    /// assert_eq!(machine.answers("numbered(f(X), P)"), "   P = 1-f(X).\n");
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn term(&mut self, i: usize) -> TermId {
         let cell = self.argument(i);
         self.build.add(cell)
     }
 
     /// The builder of terms on the heap of this machine. Its terms last as long as the call.
+    ///
+    /// ```
+    /// use horn::{Call, Machine};
+    ///
+    /// let mut machine = Machine::new();
+    /// machine.predicate("origin", 1, |call: &mut Call<'_>| {
+    ///     let build = call.build();
+    ///     let zero = build.integer(0);
+    ///     let point = build.compound("point", &[zero, zero]);
+    ///     call.unify(0, point)
+    /// })?;
+    /// assert_eq!(machine.answers("origin(P)"), "   P = point(0,0).\n");
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn build(&mut self) -> &mut TermBuilder<'m> {
         &mut self.build
     }
@@ -166,6 +231,18 @@ impl<'m> Call<'m> {
     ///
     /// # Errors
     /// None at present.
+    ///
+    /// ```
+    /// use horn::{Atom, Call, Machine};
+    ///
+    /// let mut machine = Machine::new();
+    /// machine.predicate("colour_code", 2, |call: &mut Call<'_>| {
+    ///     Ok(call.unify(0, Atom("red"))? && call.unify(1, 31)?)
+    /// })?;
+    /// assert_eq!(machine.answers("colour_code(C, N)"), "   C = red, N = 31.\n");
+    /// assert_eq!(machine.answers("colour_code(blue, N)"), "   false.\n");
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     #[inline]
     pub fn unify(&mut self, i: usize, value: impl IntoTerm) -> Result<bool, Exception> {
         let value = value.into_term(&mut self.build);
@@ -177,6 +254,19 @@ impl<'m> Call<'m> {
     ///
     /// # Errors
     /// An exception of the goal, a limit or an interrupt of the host included. Return it.
+    ///
+    /// ```
+    /// use horn::{Call, Machine};
+    ///
+    /// let mut machine = Machine::new();
+    /// machine.consult_str("p.pl", "large(X) :- X > 100.")?;
+    /// machine.predicate("both_large", 2, |call: &mut Call<'_>| {
+    ///     let (a, b) = (call.term(0), call.term(1));
+    ///     Ok(call.call("large", [a])? && call.call("large", [b])?)
+    /// })?;
+    /// assert!(machine.run("both_large(200, 300)")? && !machine.run("both_large(200, 3)")?);
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn call(&mut self, predicate: &str, arguments: impl Arguments) -> Result<bool, Exception> {
         let goal = self.goal(predicate, arguments);
         let top = self.protect_terms();
@@ -255,6 +345,19 @@ impl<'m> Call<'m> {
     }
 
     /// The host's value of this type, if [`Machine::set_context`](super::Machine::set_context) was called with one.
+    ///
+    /// ```
+    /// use horn::{Call, Machine};
+    ///
+    /// let mut machine = Machine::new();
+    /// machine.set_context(vec!["tea", "salt"]);
+    /// machine.predicate("item_count", 1, |call: &mut Call<'_>| {
+    ///     let count = call.context::<Vec<&'static str>>().map_or(0, |items| items.len());
+    ///     call.unify(0, count)
+    /// })?;
+    /// assert_eq!(machine.answers("item_count(N)"), "   N = 2.\n");
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn context<T: Any + Send>(&mut self) -> Option<&mut T> {
         let context = &mut self.build.vm.ext.host.context;
         context.get_mut(&TypeId::of::<T>())?.downcast_mut()
@@ -264,6 +367,18 @@ impl<'m> Call<'m> {
     ///
     /// # Errors
     /// The errors of the stream.
+    ///
+    /// ```
+    /// use horn::{Call, Machine};
+    ///
+    /// let mut machine = Machine::new();
+    /// machine.predicate("greet", 0, |call: &mut Call<'_>| {
+    ///     call.print("hello\n")?;
+    ///     Ok(true)
+    /// })?;
+    /// assert_eq!(machine.answers("greet"), "hello\n   true.\n");
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn print(&mut self, text: &str) -> Result<(), Exception> {
         let stream = self.build.vm.ext.streams.output;
         streams::write_text(self.build.vm, stream, text).map_err(Exception::thrown)

@@ -58,6 +58,14 @@ impl Machine {
     ///
     /// # Errors
     /// [`Error::Uncaught`] with a permission error when the program has a module, or Horn a library, of this name.
+    ///
+    /// ```
+    /// let mut machine = horn::Machine::new();
+    /// machine.library("geometry")?.function("area", |a: f64, b: f64| a * b)?;
+    /// assert!(machine.run("geometry:area(2, 3.5, 7.0)")?);
+    /// assert!(machine.library("lists").is_err());
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn library(&mut self, name: &str) -> Result<Library<'_>, Error> {
         let vm = self.engine.vm_mut();
         let name = vm.atoms.intern(name);
@@ -98,6 +106,16 @@ impl Library<'_> {
     ///
     /// # Errors
     /// As [`Machine::predicate`].
+    ///
+    /// ```
+    /// use horn::{Call, Machine};
+    ///
+    /// let mut machine = Machine::new();
+    /// let mut shop = machine.library("shop")?;
+    /// shop.predicate("sold", 1, |call: &mut Call<'_>| Ok(call.get::<String>(0)? == "tea"))?;
+    /// assert!(machine.run("shop:sold(tea)")? && !machine.run("shop:sold(salt)")?);
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn predicate<F>(&mut self, name: &str, arity: usize, function: F) -> Result<(), Error>
     where
         F: Fn(&mut Call<'_>) -> Result<bool, Exception> + Send + Sync + 'static,
@@ -109,6 +127,14 @@ impl Library<'_> {
     ///
     /// # Errors
     /// As [`Machine::predicate`].
+    ///
+    /// ```
+    /// let mut machine = horn::Machine::new();
+    /// let mut shop = machine.library("shop")?;
+    /// shop.function("vat", |cents: i64| cents / 5)?;
+    /// assert_eq!(machine.answers("shop:vat(250, V)"), "   V = 50.\n");
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn function<A, F: Function<A>>(&mut self, name: &str, function: F) -> Result<(), Error> {
         self.predicate(name, F::ARITY + 1, move |call| function.apply(call))
     }
@@ -117,6 +143,16 @@ impl Library<'_> {
     ///
     /// # Errors
     /// As [`Machine::predicate`].
+    ///
+    /// ```
+    /// use horn::{Atom, Call, Machine};
+    ///
+    /// let mut machine = Machine::new();
+    /// let mut shop = machine.library("shop")?;
+    /// shop.relation("stock", 2, |_: &mut Call<'_>| Ok([(Atom("tea"), 3), (Atom("salt"), 0)]))?;
+    /// assert_eq!(machine.answers("shop:stock(Item, N)"), "   Item = tea, N = 3\n;  Item = salt, N = 0.\n");
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn relation<F, I, R>(&mut self, name: &str, arity: usize, rows: F) -> Result<(), Error>
     where
         F: Fn(&mut Call<'_>) -> Result<I, Exception> + Send + Sync + 'static,
@@ -127,11 +163,21 @@ impl Library<'_> {
         self.definitions().relation(name, arity, rows)
     }
 
-    /// Documents a predicate of the library for `help/1` and `apropos/1`, in place of an earlier text: its head with the
-    /// modes of the arguments, and its meaning.
+    /// Documents a predicate of the library for `help/1` and `apropos/1`, in place of an earlier text: its head with
+    /// the modes of the arguments, and its meaning.
     ///
     /// # Errors
     /// [`Error::Uncaught`] with an existence error when the library has no predicate of this name and arity.
+    ///
+    /// ```
+    /// let mut machine = horn::Machine::new();
+    /// let mut shop = machine.library("shop")?;
+    /// shop.function("vat", |cents: i64| cents / 5)?;
+    /// shop.document("vat(+Cents, -Tax) is det", "The tax on a price.")?;
+    /// assert!(shop.document("price(+Item, -Cents) is semidet", "The price of an item.").is_err());
+    /// assert_eq!(machine.documentation().last().unwrap().text, "The tax on a price.");
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn document(&mut self, head: &str, text: &str) -> Result<(), Error> {
         let head = head.trim().trim_end_matches('.').to_string();
         let (name, arity) = documentation::indicator(&head);

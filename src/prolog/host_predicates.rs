@@ -139,6 +139,14 @@ impl Machine {
     }
 
     /// The value of this type that [`Machine::set_context`] keeps.
+    ///
+    /// ```
+    /// let mut machine = horn::Machine::new();
+    /// machine.set_context(3_u64);
+    /// *machine.context::<u64>().unwrap() += 1;
+    /// assert_eq!(machine.context::<u64>(), Some(&mut 4));
+    /// assert!(machine.context::<String>().is_none());
+    /// ```
     pub fn context<T: Any + Send>(&mut self) -> Option<&mut T> {
         let context = &mut self.engine.vm_mut().ext.host.context;
         context.get_mut(&TypeId::of::<T>())?.downcast_mut()
@@ -204,7 +212,8 @@ fn row_term(vm: &mut Vm, name: &str, arity: usize, row: impl Row) -> Result<Cell
     let row = match row {
         Ok(row) if row.len() == arity => Ok(row),
         Ok(row) => {
-            let message = format!("a row of {} values for {name}/{arity}", row.len());
+            let values = if row.len() == 1 { "value" } else { "values" };
+            let message = format!("a row of {} {values} for {name}/{arity}", row.len());
             Err(Exception::system_error(&message))
         }
         Err(exception) => Err(exception),

@@ -56,7 +56,7 @@ impl Image {
     }
 }
 
-/// The machine that stands for an image. Making a machine of it changes nothing that a panic could leave half done.
+/// The machine of an image. A panic while a machine is made from it leaves it in a consistent state.
 fn locked(frozen: &Mutex<Machine>) -> MutexGuard<'_, Machine> {
     frozen.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -93,6 +93,19 @@ pub struct Atom<'a>(pub &'a str);
 pub struct Var<'a>(pub &'a str);
 
 /// A term that a [`TermBuilder`] has made, as a part of larger ones.
+///
+/// ```
+/// use horn::{Call, Machine, TermId};
+///
+/// let mut machine = Machine::new();
+/// machine.predicate("twice", 2, |call: &mut Call<'_>| {
+///     let part: TermId = call.term(0);
+///     let both = call.build().compound("+", &[part, part]);
+///     call.unify(1, both)
+/// })?;
+/// assert_eq!(machine.answers("twice(f(X), T)"), "   T = f(X)+f(X).\n");
+/// # Ok::<(), horn::Error>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TermId(u32);
 
@@ -215,24 +228,67 @@ impl<'m> TermBuilder<'m> {
     }
 
     /// The atom of this name.
+    ///
+    /// ```
+    /// # let mut machine = horn::Machine::new();
+    /// machine.predicate("greeting", 1, |call| {
+    ///     let greeting = call.build().atom("good morning");
+    ///     call.unify(0, greeting)
+    /// })?;
+    /// assert_eq!(machine.answers("greeting(A)"), "   A = 'good morning'.\n");
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn atom(&mut self, name: &str) -> TermId {
         let atom = self.vm.atoms.intern_transient(name);
         self.add(Cell::atom(atom))
     }
 
     /// An integer.
+    ///
+    /// ```
+    /// # let mut machine = horn::Machine::new();
+    /// machine.predicate("large", 1, |call| {
+    ///     let large = call.build().integer(1_u128 << 100);
+    ///     call.unify(0, large)
+    /// })?;
+    /// assert!(machine.run("large(N), N =:= 2**100")?);
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn integer(&mut self, i: impl Into<Int>) -> TermId {
         let cell = self.vm.int_cell(&i.into());
         self.add(cell)
     }
 
     /// A float.
+    ///
+    /// ```
+    /// # let mut machine = horn::Machine::new();
+    /// machine.predicate("half", 1, |call| {
+    ///     let half = call.build().float(0.5);
+    ///     call.unify(0, half)
+    /// })?;
+    /// assert_eq!(machine.answers("half(F)"), "   F = 0.5.\n");
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn float(&mut self, f: f64) -> TermId {
         let cell = self.vm.number_cell(&Number::Float(f));
         self.add(cell)
     }
 
     /// A rational; an integer if the denominator is 1.
+    ///
+    /// ```
+    /// use horn::Rational;
+    /// # let mut machine = horn::Machine::new();
+    ///
+    /// machine.predicate("third", 1, |call| {
+    ///     let third = Rational::new(1, 3).expect("a denominator");
+    ///     let third = call.build().rational(third);
+    ///     call.unify(0, third)
+    /// })?;
+    /// assert_eq!(machine.answers("third(R)"), "   R = 1r3.\n");
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn rational(&mut self, r: Rational) -> TermId {
         match r.0.is_int() {
             true => self.integer(r.numerator()),
@@ -244,12 +300,32 @@ impl<'m> TermBuilder<'m> {
     }
 
     /// The list of the characters of a text.
+    ///
+    /// ```
+    /// # let mut machine = horn::Machine::new();
+    /// machine.predicate("letters", 1, |call| {
+    ///     let letters = call.build().text("ab");
+    ///     call.unify(0, letters)
+    /// })?;
+    /// assert!(machine.run("letters([a,b])")?);
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn text(&mut self, text: &str) -> TermId {
         let cell = self.vm.heap.chars(text, Cell::NIL);
         self.add(cell)
     }
 
     /// A string, the atomic term.
+    ///
+    /// ```
+    /// # let mut machine = horn::Machine::new();
+    /// machine.predicate("label_text", 1, |call| {
+    ///     let text = call.build().string("ab");
+    ///     call.unify(0, text)
+    /// })?;
+    /// assert!(machine.run("label_text(T), string(T)")?);
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn string(&mut self, text: &str) -> TermId {
         let cell = self.vm.heap.string(text);
         self.add(cell)
@@ -259,6 +335,18 @@ impl<'m> TermBuilder<'m> {
     ///
     /// # Panics
     /// If an element is a term of another builder.
+    ///
+    /// ```
+    /// # let mut machine = horn::Machine::new();
+    /// machine.predicate("mixed", 1, |call| {
+    ///     let build = call.build();
+    ///     let items = [build.integer(1), build.atom("a")];
+    ///     let list = build.list(&items);
+    ///     call.unify(0, list)
+    /// })?;
+    /// assert_eq!(machine.answers("mixed(L)"), "   L = [1,a].\n");
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn list(&mut self, items: &[TermId]) -> TermId {
         let items = self.cells_of(items);
         let cell = self.vm.heap.list(&items, Cell::NIL);
@@ -266,6 +354,16 @@ impl<'m> TermBuilder<'m> {
     }
 
     /// The list of the values of an iterator.
+    ///
+    /// ```
+    /// # let mut machine = horn::Machine::new();
+    /// machine.predicate("squares", 1, |call| {
+    ///     let squares = call.build().list_of((1..4).map(|n| n * n));
+    ///     call.unify(0, squares)
+    /// })?;
+    /// assert_eq!(machine.answers("squares(L)"), "   L = [1,4,9].\n");
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn list_of<T: IntoTerm>(&mut self, values: impl IntoIterator<Item = T>) -> TermId {
         let items = self.cells_of_values(values);
         let cell = self.vm.heap.list(&items, Cell::NIL);
@@ -300,6 +398,18 @@ impl<'m> TermBuilder<'m> {
     ///
     /// # Panics
     /// If an argument is a term of another builder.
+    ///
+    /// ```
+    /// # let mut machine = horn::Machine::new();
+    /// machine.predicate("start_point", 1, |call| {
+    ///     let build = call.build();
+    ///     let (x, y) = (build.integer(1), build.integer(2));
+    ///     let point = build.compound("point", &[x, y]);
+    ///     call.unify(0, point)
+    /// })?;
+    /// assert_eq!(machine.answers("start_point(P)"), "   P = point(1,2).\n");
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn compound(&mut self, name: &str, args: &[TermId]) -> TermId {
         if args.is_empty() {
             return self.atom(name);
@@ -310,12 +420,36 @@ impl<'m> TermBuilder<'m> {
     }
 
     /// A variable that occurs nowhere else.
+    ///
+    /// ```
+    /// # let mut machine = horn::Machine::new();
+    /// machine.predicate("fresh_pair", 1, |call| {
+    ///     let build = call.build();
+    ///     let variables = [build.new_variable(), build.new_variable()];
+    ///     let pair = build.compound("-", &variables);
+    ///     call.unify(0, pair)
+    /// })?;
+    /// assert_eq!(machine.answers("fresh_pair(P)"), "   P = _A-_B.\n");
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn new_variable(&mut self) -> TermId {
         let cell = self.vm.heap.new_var();
         self.add(cell)
     }
 
     /// The variable of this name; `_` is a new one each time.
+    ///
+    /// ```
+    /// # let mut machine = horn::Machine::new();
+    /// machine.predicate("equal_pair", 1, |call| {
+    ///     let build = call.build();
+    ///     let variables = [build.variable("X"), build.variable("X")];
+    ///     let pair = build.compound("-", &variables);
+    ///     call.unify(0, pair)
+    /// })?;
+    /// assert_eq!(machine.answers("equal_pair(P)"), "   P = _A-_A.\n");
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn variable(&mut self, name: &str) -> TermId {
         if name == "_" {
             return self.new_variable();

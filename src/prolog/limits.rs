@@ -86,6 +86,16 @@ pub struct Spent {
 }
 
 /// The resource that a limit bounds: the typed part of [`Error::Resource`](super::Error::Resource).
+///
+/// ```
+/// use horn::{Limit, Machine, Resource};
+///
+/// let mut machine = Machine::new();
+/// machine.set_output(Box::new(std::io::sink()));
+/// machine.set_limit(Limit::Output(Some(1000)));
+/// let error = machine.run("repeat, write(hello), fail").unwrap_err();
+/// assert_eq!(error.resource(), Some(Resource::Output));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Resource {
@@ -144,6 +154,21 @@ pub struct InterruptHandle {
 impl InterruptHandle {
     /// Ends the running query with [`Error::Interrupted`](super::Error::Interrupted). Does nothing if no query
     /// runs.
+    ///
+    /// ```
+    /// use horn::{Error, Machine};
+    ///
+    /// let mut machine = Machine::new();
+    /// let handle = machine.interrupt_handle();
+    /// handle.interrupt();
+    /// assert!(machine.run("true")?);
+    /// machine.predicate("give_up", 0, move |_| {
+    ///     handle.interrupt();
+    ///     Ok(true)
+    /// })?;
+    /// assert!(matches!(machine.run("give_up, repeat, fail"), Err(Error::Interrupted)));
+    /// # Ok::<(), Error>(())
+    /// ```
     pub fn interrupt(&self) {
         if !self.running.load(Ordering::SeqCst) {
             return;

@@ -7,7 +7,7 @@ use std::fs::read_to_string;
 /// much, the program twice as much.
 const SHARE: u64 = 6;
 
-/// The divisor of the computer's memory, which is rarely needed for several of these at once.
+/// The divisor of the computer's memory; several of these areas are rarely large at the same time.
 const SHARE_OF_ALL: u64 = 2;
 
 /// The limit for the heap and each stack, in bytes; none where the system states no limit.

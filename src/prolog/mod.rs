@@ -53,6 +53,7 @@ mod serialize;
 mod serialize_messages;
 mod session;
 mod snapshot;
+mod standard_streams;
 mod stream;
 mod style;
 mod term;

@@ -14,6 +14,14 @@ use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 /// The kind of a term in a program text.
+///
+/// ```
+/// use horn::{Machine, PartKind};
+///
+/// let outline = Machine::new().outline(":- dynamic(p/1).\np(1).\n?- p(X).\n   X = 1.\n");
+/// let kinds: Vec<PartKind> = outline.parts.iter().map(|part| part.kind).collect();
+/// assert_eq!(kinds, [PartKind::Directive, PartKind::Clause, PartKind::Query, PartKind::Answers]);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum PartKind {
@@ -30,6 +38,14 @@ pub enum PartKind {
 }
 
 /// A place where a text names a predicate.
+///
+/// ```
+/// let text = "p(X) :- q(X, 1).\n";
+/// let outline = horn::Machine::new().outline(text);
+/// let mention = &outline.parts[0].mentions[0];
+/// assert_eq!((&*mention.name, mention.arity), ("q", 2));
+/// assert_eq!(&text[mention.span.start..mention.span.end], "q");
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Mention {
@@ -42,6 +58,14 @@ pub struct Mention {
 }
 
 /// A term of a program text.
+///
+/// ```
+/// let text = "p(1).\nq(X) :- p(X).\n";
+/// let outline = horn::Machine::new().outline(text);
+/// let part = &outline.parts[1];
+/// assert_eq!(text[part.span.start..part.span.end].trim_end(), "q(X) :- p(X).");
+/// assert_eq!(part.head.as_ref().map(|head| (&*head.name, head.arity)), Some(("q", 1)));
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Part {
@@ -56,6 +80,11 @@ pub struct Part {
 }
 
 /// The structure of a program text; [`Machine::outline`] makes one.
+///
+/// ```
+/// let outline = horn::Machine::new().outline(":- module(m, [p/1]).\np(1).\n");
+/// assert_eq!((outline.module.as_deref(), outline.parts.len()), (Some("m"), 2));
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Outline {
@@ -379,15 +408,11 @@ impl OutlinePlace<'_> {
             ("." | "'[|]'", &[_, _]) | ("[]" | "!", []) if step.is_grammar => {}
             ("!", []) => {}
             (">>", &[left, goal]) if step.further > 0 => {
-                let mut rest = match self.tree.as_compound::<2>(left, atoms::SLASH) {
+                let parameters = match self.tree.as_compound::<2>(left, atoms::SLASH) {
                     Some([_, parameters]) => parameters,
                     None => left,
                 };
-                let mut count = 0;
-                while let Some((_, tail)) = self.tree.as_cons(rest) {
-                    count += 1;
-                    rest = tail;
-                }
+                let count = self.tree.elements(parameters).0.len() as u32;
                 if let Some(further) = step.further.checked_sub(count) {
                     self.push(goal, further, false);
                 }

@@ -13,7 +13,7 @@ pub(super) struct Contained<T>(pub(super) T);
 
 impl<T> Contained<T> {
     fn contain<R>(&mut self, f: impl FnOnce(&mut T) -> io::Result<R>) -> io::Result<R> {
-        // After a panic, only the host's own stream can be in a state between two others.
+        // After a panic, only the host's own stream can be in an inconsistent state.
         panic::catch_unwind(AssertUnwindSafe(|| f(&mut self.0)))
             .unwrap_or_else(|_| Err(io::Error::other("the stream of the host program panicked")))
     }

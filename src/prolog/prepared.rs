@@ -36,14 +36,14 @@ pub struct Prepared {
     pub(super) text: Option<Arc<str>>,
     /// The module that its goal is called in.
     pub(super) module: Atom,
-    /// The mark of the machine that has read it.
+    /// The identity of the machine that has read it.
     pub(super) machine: Arc<()>,
 }
 
 impl Prepared {
     /// The query whose goal is a part of a term.
     pub(super) fn new(machine: Arc<()>, term: ReadTerm, goal: NodeId) -> Prepared {
-        // `$X` stands for a value, and is not the query's own.
+        // `$X` stands for a value, and is not a variable of the query itself.
         let variables = term.variable_names();
         let variables = variables.filter(|(name, _)| *name != "_" && !name.starts_with('$'));
         let (names, variables) = variables.map(|(n, v)| (n.to_string(), v)).unzip();
@@ -62,6 +62,12 @@ impl Prepared {
     }
 
     /// The names of the query's variables, in order of first occurrence.
+    ///
+    /// ```
+    /// let mut machine = horn::Machine::new();
+    /// assert_eq!(machine.prepare("member(X, [Y,_Z,_])")?.names(), ["X", "Y", "_Z"]);
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn names(&self) -> &[String] {
         &self.names
     }
@@ -79,6 +85,13 @@ impl Prepared {
     }
 
     /// The atom in a query `[Atom].`, which loads the file of that name.
+    ///
+    /// ```
+    /// let mut machine = horn::Machine::new();
+    /// assert_eq!(machine.prepare("[family].")?.consulted(), Some("family"));
+    /// assert_eq!(machine.prepare("consult(family).")?.consulted(), None);
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn consulted(&self) -> Option<&str> {
         self.consulted.as_deref()
     }

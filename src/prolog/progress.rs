@@ -6,11 +6,39 @@ use crate::machine::Interrupt;
 use crate::system::progress::Progress;
 
 /// Asks a machine for a report on its progress, from another thread; see [`Machine::set_progress`].
+///
+/// ```
+/// use horn::Machine;
+/// use std::sync::mpsc::channel;
+///
+/// let mut machine = Machine::new();
+/// let (to, reports) = channel();
+/// machine.set_progress(move |progress| to.send(progress.inferences).unwrap_or_default());
+/// let handle = machine.progress_handle();
+/// std::thread::spawn(move || handle.request()).join().unwrap();
+/// machine.run("numlist(1, 9, L), append(L, [0], _)")?;
+/// assert!(reports.try_recv().is_ok());
+/// # Ok::<(), horn::Error>(())
+/// ```
 #[derive(Clone)]
 pub struct ProgressHandle(Interrupt);
 
 impl ProgressHandle {
     /// Makes the machine report at its next call. While no query and no load runs, nothing happens until one does.
+    ///
+    /// ```
+    /// use horn::Machine;
+    /// use std::sync::mpsc::channel;
+    ///
+    /// let mut machine = Machine::new();
+    /// let (to, reports) = channel();
+    /// machine.set_progress(move |_| to.send(()).unwrap_or_default());
+    /// machine.progress_handle().request();
+    /// assert!(reports.try_recv().is_err());
+    /// machine.run("numlist(1, 9, L), append(L, [0], _)")?;
+    /// assert!(reports.try_recv().is_ok());
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn request(&self) {
         self.0.request_report();
     }
@@ -18,17 +46,42 @@ impl ProgressHandle {
 
 /// A line on the standard error, at a terminal, that disappears before anything else is written. Its clones show the
 /// same line.
+///
+/// ```
+/// let mut machine = horn::Machine::new();
+/// let line = machine.status_line();
+/// line.clone().show("half of the rules are loaded");
+/// line.erase();
+/// machine.capture();
+/// line.show("not a part of the output");
+/// assert_eq!(machine.end_capture(), "");
+/// ```
 #[derive(Clone)]
 pub struct StatusLine(HostOutput);
 
 impl StatusLine {
     /// Shows a text in place of the last one. Nothing is shown while the program's output is captured or ends within
     /// a line.
+    ///
+    /// ```
+    /// let mut machine = horn::Machine::new();
+    /// machine.capture();
+    /// machine.status_line().show("captured output stays as it is");
+    /// assert_eq!(machine.end_capture(), "");
+    /// ```
     pub fn show(&self, text: &str) {
         self.0.show_status(text);
     }
 
     /// Removes the line.
+    ///
+    /// ```
+    /// let mut machine = horn::Machine::new();
+    /// let line = machine.status_line();
+    /// line.show("one moment");
+    /// line.erase();
+    /// assert_eq!(machine.answers("write(done), nl"), "done\n   true.\n");
+    /// ```
     pub fn erase(&self) {
         self.0.erase_status();
     }
@@ -60,6 +113,19 @@ impl Machine {
     }
 
     /// A handle that asks for reports.
+    ///
+    /// ```
+    /// use horn::Machine;
+    /// use std::sync::mpsc::channel;
+    ///
+    /// let mut machine = Machine::new();
+    /// let (to, reports) = channel();
+    /// machine.set_progress(move |progress| to.send(progress.clone()).unwrap_or_default());
+    /// machine.progress_handle().request();
+    /// machine.run("numlist(1, 9, L), append(L, [0], _)")?;
+    /// assert_eq!(reports.try_iter().count(), 1);
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn progress_handle(&mut self) -> ProgressHandle {
         ProgressHandle(self.engine.vm_mut().interrupt_handle())
     }

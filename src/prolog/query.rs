@@ -199,6 +199,15 @@ impl<'m> Query<'m> {
     /// The same query, whose answers hold no more of long lists and large terms than their text shows: an
     /// answer then costs the same however large its terms are. [`Query::whole`] returns the newest answer
     /// with everything that its terms hold.
+    ///
+    /// ```
+    /// use horn::Machine;
+    ///
+    /// let mut machine = Machine::new();
+    /// let mut query = machine.query("numlist(1, 100000, L)")?.only_to_print();
+    /// assert!(query.next().unwrap()?.to_string().ends_with(",19,20|...]"));
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn only_to_print(mut self) -> Self {
         self.extent = Extent::Visible;
         self
@@ -207,6 +216,16 @@ impl<'m> Query<'m> {
     /// The newest answer with everything that its terms hold. `None` before the first answer, and once the
     /// query is closed. After the last answer, the machine has undone its bindings, unless the query is
     /// [`Query::only_to_print`].
+    ///
+    /// ```
+    /// use horn::Machine;
+    ///
+    /// let mut machine = Machine::new();
+    /// let mut query = machine.query("numlist(1, 100, L)")?.only_to_print();
+    /// assert!(query.next().unwrap()?.is_last());
+    /// assert_eq!(query.whole().unwrap().get::<Vec<i64>>("L")?.len(), 100);
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn whole(&mut self) -> Option<Answer> {
         if !self.open || self.paused || self.yielded {
             return None;
@@ -282,16 +301,54 @@ impl<'m> Query<'m> {
     }
 
     /// Returns true if the query has paused at an interrupt.
+    ///
+    /// ```
+    /// use horn::{Error, Machine};
+    ///
+    /// let mut machine = Machine::new();
+    /// machine.set_pauses_at_interrupts(true);
+    /// let handle = machine.interrupt_handle();
+    /// machine.predicate("pause", 0, move |_| {
+    ///     handle.interrupt();
+    ///     Ok(true)
+    /// })?;
+    /// let mut query = machine.query("pause, member(X, [1,2])")?;
+    /// assert!(matches!(query.next(), Some(Err(Error::Interrupted))));
+    /// assert!(query.is_interrupted());
+    /// # Ok::<(), Error>(())
+    /// ```
     pub fn is_interrupted(&self) -> bool {
         self.interrupted
     }
 
     /// The goals that were running; see [`Machine::running_goals`].
+    ///
+    /// ```
+    /// use horn::Machine;
+    ///
+    /// let mut machine = Machine::new();
+    /// machine.consult_str("p.pl", "p(X) :- Y is X + a, write(Y).\n")?;
+    /// let mut query = machine.query("p(1)")?;
+    /// let error = query.next().unwrap().unwrap_err();
+    /// assert_eq!(query.running_goals(&error)[0], "p.pl:1: Y is 1+a");
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn running_goals(&mut self, error: &Error) -> Vec<String> {
         self.machine.running_goals(error)
     }
 
-    /// The resources that the query has used so far; [`Spent`] has an example.
+    /// The resources that the query has used so far.
+    ///
+    /// ```
+    /// use horn::Machine;
+    ///
+    /// let mut machine = Machine::new();
+    /// let mut query = machine.query("member(X, [a,b])")?;
+    /// assert_eq!(query.spent().answers, 0);
+    /// assert_eq!(query.next().unwrap()?.to_string(), "X = a");
+    /// assert_eq!(query.spent().answers, 1);
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn spent(&self) -> Spent {
         self.machine.spent()
     }
@@ -320,6 +377,18 @@ impl<'m> Query<'m> {
     }
 
     /// The program's output since the last call, while output is captured.
+    ///
+    /// ```
+    /// use horn::Machine;
+    ///
+    /// let mut machine = Machine::new();
+    /// machine.capture();
+    /// let mut query = machine.query("member(X, [a,b]), write(X)")?;
+    /// assert_eq!(query.next().unwrap()?.to_string(), "X = a");
+    /// assert_eq!(query.take_output(), "a");
+    /// assert_eq!(query.take_output(), "");
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn take_output(&mut self) -> String {
         self.machine.engine.flush();
         self.machine.out.take()
@@ -329,21 +398,69 @@ impl<'m> Query<'m> {
     ///
     /// # Errors
     /// The errors of the writer, such as a closed pipe.
+    ///
+    /// ```
+    /// use horn::Machine;
+    ///
+    /// let mut machine = Machine::new();
+    /// machine.capture();
+    /// let mut query = machine.query("member(X, [a,b]), write(X)")?;
+    /// let answer = query.next().unwrap()?;
+    /// query.print(&format!(" ({answer})\n")).unwrap();
+    /// assert_eq!(query.take_output(), "a (X = a)\n");
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn print(&mut self, text: &str) -> std::io::Result<()> {
         self.machine.print(text)
     }
 
     /// Returns true if output is at the start of a line.
+    ///
+    /// ```
+    /// use horn::Machine;
+    ///
+    /// let mut machine = Machine::new();
+    /// machine.capture();
+    /// let mut query = machine.query("member(X, [a,b]), write(X)")?;
+    /// assert!(query.at_line_start());
+    /// assert_eq!(query.next().unwrap()?.to_string(), "X = a");
+    /// assert!(!query.at_line_start());
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn at_line_start(&mut self) -> bool {
         self.machine.at_line_start()
     }
 
     /// Returns true if the program left its line open, as [`Machine::left_line_open`] does.
+    ///
+    /// ```
+    /// use horn::Machine;
+    ///
+    /// let mut machine = Machine::new();
+    /// machine.capture();
+    /// let mut query = machine.query("member(X, [a,b]), write(X)")?;
+    /// assert_eq!(query.next().unwrap()?.to_string(), "X = a");
+    /// assert!(query.left_line_open());
+    /// query.print("\n").unwrap();
+    /// assert!(!query.left_line_open());
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn left_line_open(&mut self) -> bool {
         self.machine.left_line_open()
     }
 
     /// Takes the messages about texts that the query has loaded so far, as [`Machine::take_messages`] does.
+    ///
+    /// ```
+    /// use horn::{Access, Machine};
+    ///
+    /// let access = Access::none().file("p.pl", "p(X) :- true.");
+    /// let mut machine = Machine::builder().access(access).build()?;
+    /// let mut query = machine.query("consult('p.pl')")?;
+    /// assert!(query.next().unwrap()?.is_true());
+    /// assert_eq!(query.take_messages()[0].check, Some("singleton"));
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn take_messages(&mut self) -> Vec<Diagnostic> {
         self.machine.take_messages()
     }

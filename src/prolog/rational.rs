@@ -25,6 +25,13 @@ pub struct Rational(pub(super) RBig);
 
 impl Rational {
     /// The quotient of two integers; `None` if the denominator is zero.
+    ///
+    /// ```
+    /// use horn::Rational;
+    ///
+    /// assert_eq!(Rational::new(6, -4).unwrap().to_string(), "-3r2");
+    /// assert!(Rational::new(1, 0).is_none());
+    /// ```
     pub fn new(numerator: impl Into<Int>, denominator: impl Into<Int>) -> Option<Rational> {
         let (numerator, denominator) = (numerator.into(), denominator.into());
         if denominator.is_zero() {
@@ -39,11 +46,23 @@ impl Rational {
     }
 
     /// The numerator, which has the sign.
+    ///
+    /// ```
+    /// use horn::{Int, Rational};
+    ///
+    /// assert_eq!(Rational::new(6, -4).unwrap().numerator(), Int::from(-3));
+    /// ```
     pub fn numerator(&self) -> Int {
         Int::from(self.0.numerator().clone())
     }
 
     /// The denominator, which is positive.
+    ///
+    /// ```
+    /// use horn::{Int, Rational};
+    ///
+    /// assert_eq!(Rational::new(6, -4).unwrap().denominator(), Int::from(2));
+    /// ```
     pub fn denominator(&self) -> Int {
         Int::from(IBig::from(self.0.denominator().clone()))
     }

@@ -39,11 +39,28 @@ pub struct Remembered {
 
 impl Remembered {
     /// No values.
+    ///
+    /// ```
+    /// let answers = horn::Remembered::new();
+    /// assert_eq!(answers.names().count(), 0);
+    /// ```
     pub fn new() -> Remembered {
         Remembered::default()
     }
 
     /// Keeps the values of an answer. A variable that the answer says nothing about keeps its earlier value.
+    ///
+    /// ```
+    /// use horn::{Machine, Remembered};
+    ///
+    /// let mut machine = Machine::new();
+    /// let mut answers = Remembered::new();
+    /// answers.keep(machine.query("X = 1, Y = 2")?.next().unwrap()?);
+    /// answers.keep(machine.query("X = 3")?.next().unwrap()?);
+    /// assert_eq!(answers.get("X").unwrap().get::<i64>()?, 3);
+    /// assert_eq!(answers.get("Y").unwrap().get::<i64>()?, 2);
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn keep(&mut self, answer: Answer) {
         let valued = valued(&answer);
         if valued.is_empty() {
@@ -56,11 +73,32 @@ impl Remembered {
     }
 
     /// The names of the variables that have values.
+    ///
+    /// ```
+    /// use horn::{Machine, Remembered};
+    ///
+    /// let mut machine = Machine::new();
+    /// let mut answers = Remembered::new();
+    /// answers.keep(machine.query("X = 1, Y = f(X), Z = Z")?.next().unwrap()?);
+    /// assert_eq!(answers.names().collect::<Vec<_>>(), ["X", "Y"]);
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.values.keys().map(String::as_str)
     }
 
     /// The value of a variable.
+    ///
+    /// ```
+    /// use horn::{Machine, Remembered};
+    ///
+    /// let mut machine = Machine::new();
+    /// let mut answers = Remembered::new();
+    /// answers.keep(machine.query("X = [a,b]")?.next().unwrap()?);
+    /// assert_eq!(answers.get("X").unwrap().to_string(), "[a,b]");
+    /// assert!(answers.get("Y").is_none());
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn get(&self, name: &str) -> Option<Term<'_>> {
         self.values.get(name)?.term(name)
     }
@@ -96,6 +134,17 @@ impl Machine {
     ///
     /// # Errors
     /// [`Error::Syntax`] when the text is not one term, or when a variable has no value.
+    ///
+    /// ```
+    /// use horn::{Machine, Remembered};
+    ///
+    /// let mut machine = Machine::new();
+    /// let mut answers = Remembered::new();
+    /// answers.keep(machine.query("X = 20")?.next().unwrap()?);
+    /// let query = machine.prepare_after("Y is $X + 1", &answers)?;
+    /// assert_eq!(machine.start(&query).next().unwrap()?.get::<i64>("Y")?, 21);
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn prepare_after(&mut self, text: &str, answers: &Remembered) -> Result<Prepared, Error> {
         let term = self.read_query(text, ReadAs::QueryAfterAnswers)?;
         let wanted: Vec<(String, u32, Span)> = term

@@ -1,4 +1,4 @@
-//! The machine of a host program: loads texts, starts queries, directs input and output.
+//! The machine of a host program: loads texts, starts queries, sets limits.
 
 use super::access::Access;
 use super::collections::Arguments;
@@ -6,7 +6,7 @@ use super::engine::{HostVm, RunResult, TermRead};
 use super::error::{Ball, Error};
 use super::fixed_names::FixedNames;
 use super::limits::{InterruptHandle, Limit, Spent};
-use super::output::{Contained, HostOutput, Prompting};
+use super::output::HostOutput;
 use super::prepared::Prepared;
 use super::query::Query;
 use super::read_as::ReadAs;
@@ -17,7 +17,7 @@ use crate::base::tree::{Node, NodeId};
 use crate::clpz::listeners::HostListener;
 use crate::syntax::{Diagnostic, EndFinder, ReadTerm, Severity, SyntaxError};
 use crate::system::load;
-use std::io::{Read, Write};
+use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -53,9 +53,9 @@ pub struct Machine {
     /// The names that do not change with the program, once they were asked for.
     pub(super) fixed_names: Option<Arc<FixedNames>>,
     /// True if the host has set the standard input.
-    has_own_input: bool,
+    pub(super) has_own_input: bool,
     /// True if the host has set the standard error.
-    has_own_errors: bool,
+    pub(super) has_own_errors: bool,
 }
 
 impl Machine {
@@ -283,15 +283,24 @@ impl Machine {
 
     /// Reads a query that is to be started at once, and not again.
     fn read_once(&mut self, text: &str) -> Result<Prepared, Error> {
-        // Nothing may run between reading and starting, which would collect the atoms.
+        // No goal may run between reading and starting, because a collection would free the atoms.
         self.engine.close();
         self.prepare_as(text, ReadAs::QueryOnce)
     }
 
-    /// Reads a query that is to be run later, or more than once; [`Prepared`] has an example.
+    /// Reads a query that is to be run later, or more than once.
     ///
     /// # Errors
     /// [`Error::Syntax`] when the text is not one term.
+    ///
+    /// ```
+    /// let mut machine = horn::Machine::new();
+    /// let query = machine.prepare("member(X, [1,2,3])")?;
+    /// assert_eq!(machine.start(&query).count(), 3);
+    /// assert_eq!(machine.start(&query).count(), 3);
+    /// assert!(machine.prepare("member(X, ").is_err());
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn prepare(&mut self, text: &str) -> Result<Prepared, Error> {
         self.prepare_as(text, ReadAs::Query)
     }
@@ -320,6 +329,17 @@ impl Machine {
 
     /// Starts a query that this machine has read. One that another machine has read ends at once with
     /// [`Error::OtherMachine`].
+    ///
+    /// ```
+    /// use horn::{Error, Machine};
+    ///
+    /// let mut machine = Machine::new();
+    /// let query = machine.prepare("X = 1")?;
+    /// assert_eq!(machine.start(&query).next().unwrap()?.to_string(), "X = 1");
+    /// let mut other = Machine::new();
+    /// assert!(matches!(other.start(&query).next(), Some(Err(Error::OtherMachine))));
+    /// # Ok::<(), Error>(())
+    /// ```
     pub fn start(&mut self, query: &Prepared) -> Query<'_> {
         if !self.engine.has_read(query) {
             self.engine.close();
@@ -480,6 +500,23 @@ impl Machine {
 
     /// Makes queries pause when they are interrupted between two calls, instead of ending: [`Query::go_on`] lets
     /// them go on.
+    ///
+    /// ```
+    /// use horn::{Error, Machine};
+    ///
+    /// let mut machine = Machine::new();
+    /// machine.set_pauses_at_interrupts(true);
+    /// let handle = machine.interrupt_handle();
+    /// machine.predicate("pause", 0, move |_| {
+    ///     handle.interrupt();
+    ///     Ok(true)
+    /// })?;
+    /// let mut query = machine.query("pause, member(X, [1,2])")?;
+    /// assert!(matches!(query.next(), Some(Err(Error::Interrupted))));
+    /// assert!(query.go_on());
+    /// assert_eq!(query.next().unwrap()?.to_string(), "X = 1");
+    /// # Ok::<(), Error>(())
+    /// ```
     pub fn set_pauses_at_interrupts(&mut self, pauses: bool) {
         self.engine.set_pauses_at_interrupts(pauses);
     }
@@ -506,167 +543,30 @@ impl Machine {
         self.ended_load.extend(messages);
     }
 
-    /// Sends output to this writer from now on. A panic of the writer becomes an error of the output, such as
-    /// that of a full disk.
+    /// Limits the resources of each query from now on.
     ///
     /// ```
-    /// use horn::Machine;
+    /// use horn::{Limit, Machine, Resource};
     ///
     /// let mut machine = Machine::new();
-    /// machine.set_output(Box::new(std::io::sink()));
-    /// machine.set_error_output(Box::new(std::io::sink()));
-    /// machine.set_input(Box::new("a. b.".as_bytes()));
-    /// machine.set_terminal([false, false, false]);
-    /// assert_eq!(machine.answers("read(X), read(Y)"), "   X = a, Y = b.\n");
-    /// ```
-    pub fn set_output(&mut self, to: Box<dyn Write + Send>) {
-        self.engine.flush();
-        self.out.redirect(to);
-    }
-
-    /// Sends the program's messages (`user_error`) to this writer from now on.
-    pub fn set_error_output(&mut self, to: Box<dyn Write + Send>) {
-        self.has_own_errors = true;
-        self.engine.set_error(Box::new(Contained(to)));
-    }
-
-    /// Sets which of the standard streams are terminals, in the order input, output, errors: the stream
-    /// property `tty`.
-    pub fn set_terminal(&mut self, is: [bool; 3]) {
-        if is[1] && is[2] {
-            let error = self.out.on_same_screen(Box::new(std::io::stderr()));
-            self.engine.set_error(Box::new(error));
-        }
-        self.engine.set_terminal(is);
-    }
-
-    /// Makes this the program's standard input from now on.
-    pub fn set_input(&mut self, from: Box<dyn Read + Send>) {
-        self.has_own_input = true;
-        self.engine.set_input(Box::new(Contained(from)));
-    }
-
-    /// The reader of a terminal, for [`Machine::set_input`]: it prints the prompt on the output before each read, if the
-    /// output is at the start of a line. A program may change the prompt by `prompt/2`.
-    ///
-    /// ```
-    /// use horn::Machine;
-    ///
-    /// let mut machine = Machine::new();
-    /// let input = machine.prompting(Box::new("tea.\n".as_bytes()), "|: ");
-    /// machine.set_input(input);
-    /// assert!(machine.run("read(tea)")?);
+    /// machine.set_limit(Limit::Inferences(Some(1000)));
+    /// assert_eq!(machine.run("repeat, fail").unwrap_err().resource(), Some(Resource::Inferences));
+    /// machine.set_limit(Limit::Inferences(None));
+    /// assert!(machine.run("numlist(1, 5000, L), append(L, [0], _)")?);
     /// # Ok::<(), horn::Error>(())
     /// ```
-    pub fn prompting(&self, from: Box<dyn Read + Send>, prompt: &str) -> Box<dyn Read + Send> {
-        let shared = self.engine.prompt();
-        shared.set(prompt);
-        Box::new(Prompting::new(self.out.clone(), from, shared))
-    }
-
-    /// Keeps output in memory up to [`Machine::end_capture`]. Output of [`Machine::answers`] meanwhile is a part of its
-    /// text.
-    ///
-    /// ```
-    /// use horn::Machine;
-    ///
-    /// let mut machine = Machine::new();
-    /// machine.capture();
-    /// machine.run("write(hello)")?;
-    /// assert!(!machine.at_line_start());
-    /// machine.print(" world\n").unwrap();
-    /// assert!(machine.at_line_start());
-    /// assert_eq!(machine.end_capture(), "hello world\n");
-    /// # Ok::<(), horn::Error>(())
-    /// ```
-    pub fn capture(&mut self) {
-        self.engine.flush();
-        if !self.out.is_captured() {
-            self.out.capture();
-        }
-    }
-
-    /// Captures output on top of a capture of the host, up to [`Machine::end_capture`].
-    pub(super) fn capture_apart(&mut self) {
-        self.engine.flush();
-        self.out.capture();
-    }
-
-    /// Ends capturing. Returns the output since [`Machine::capture`] or the last [`Query::take_output`].
-    pub fn end_capture(&mut self) -> String {
-        self.engine.flush();
-        let text = self.out.take();
-        self.out.release();
-        text
-    }
-
-    /// Writes to the output, after everything that the program has written so far.
-    ///
-    /// # Errors
-    /// The errors of the writer, such as a closed pipe.
-    pub fn print(&mut self, text: &str) -> std::io::Result<()> {
-        self.engine.flush();
-        self.out.print(text)
-    }
-
-    /// Takes the first error of the writer of the output since the last call, such as that of a full disk. A program
-    /// may have ended before what it wrote was found to be lost.
-    ///
-    /// ```
-    /// use horn::Machine;
-    ///
-    /// struct Full;
-    /// impl std::io::Write for Full {
-    ///     fn write(&mut self, _: &[u8]) -> std::io::Result<usize> {
-    ///         Err(std::io::ErrorKind::StorageFull.into())
-    ///     }
-    ///     fn flush(&mut self) -> std::io::Result<()> {
-    ///         Ok(())
-    ///     }
-    /// }
-    ///
-    /// let mut machine = Machine::new();
-    /// machine.set_output(Box::new(Full));
-    /// assert!(machine.run("write(a)")?);
-    /// assert_eq!(machine.take_output_error().unwrap().kind(), std::io::ErrorKind::StorageFull);
-    /// # Ok::<(), horn::Error>(())
-    /// ```
-    pub fn take_output_error(&mut self) -> Option<std::io::Error> {
-        self.engine.flush();
-        self.out.take_error()
-    }
-
-    /// Returns true if output is at the start of a line.
-    pub fn at_line_start(&mut self) -> bool {
-        self.engine.flush();
-        self.out.at_line_start()
-    }
-
-    /// Returns true if the program wrote since the host printed something, and did not end its line. At a
-    /// terminal, its messages count too.
-    ///
-    /// ```
-    /// use horn::Machine;
-    ///
-    /// let mut machine = Machine::new();
-    /// machine.capture();
-    /// machine.run("write(hello)")?;
-    /// assert!(machine.left_line_open());
-    /// machine.print(" world").unwrap();
-    /// assert!(!machine.left_line_open());
-    /// # Ok::<(), horn::Error>(())
-    /// ```
-    pub fn left_line_open(&mut self) -> bool {
-        self.engine.flush();
-        self.out.left_open()
-    }
-
-    /// Limits the resources of each query from now on; [`Limit`] has an example.
     pub fn set_limit(&mut self, limit: Limit) {
         self.engine.set_limit(limit);
     }
 
-    /// The resources that the open query, or the last query or load, has used; [`Spent`] has an example.
+    /// The resources that the open query, or the last query or load, has used.
+    ///
+    /// ```
+    /// let mut machine = horn::Machine::new();
+    /// assert_eq!(machine.query("member(X, [a,b,c])")?.count(), 3);
+    /// assert_eq!(machine.spent().answers, 3);
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn spent(&self) -> Spent {
         self.engine.spent()
     }
@@ -684,7 +584,21 @@ impl Machine {
         self.engine.set_arguments(arguments);
     }
 
-    /// A handle by which another thread interrupts a running query; [`InterruptHandle`] has an example.
+    /// A handle by which another thread interrupts a running query.
+    ///
+    /// ```
+    /// use horn::{Error, Machine};
+    /// use std::{thread, time::Duration};
+    ///
+    /// let mut machine = Machine::new();
+    /// let handle = machine.interrupt_handle();
+    /// let timer = thread::spawn(move || {
+    ///     thread::sleep(Duration::from_millis(50));
+    ///     handle.interrupt();
+    /// });
+    /// assert!(matches!(machine.run("repeat, fail"), Err(Error::Interrupted)));
+    /// timer.join().unwrap();
+    /// ```
     pub fn interrupt_handle(&self) -> InterruptHandle {
         self.engine.interrupt_handle()
     }

@@ -20,6 +20,15 @@ use crate::syntax::ends_in_symbol_char;
 use std::convert::Infallible;
 
 /// The next event of a query: an answer, an error that ends it, or none if there are no more answers.
+///
+/// ```
+/// use horn::{AnswerEvent, Machine};
+///
+/// let mut machine = Machine::new();
+/// let event: AnswerEvent = machine.query("fail")?.next();
+/// assert!(event.is_none());
+/// # Ok::<(), horn::Error>(())
+/// ```
 pub type AnswerEvent = Option<Result<Answer, Error>>;
 
 /// Receives the events of an answer stream with their texts, and decides how far it goes.
@@ -139,11 +148,28 @@ pub struct AnswerStream {
 
 impl AnswerStream {
     /// A stream without answers yet, in Horn's style.
+    ///
+    /// ```
+    /// use horn::{AnswerStream, Style};
+    ///
+    /// let stream = AnswerStream::new();
+    /// assert_eq!((stream.style(), stream.count()), (Style::Horn, 0));
+    /// ```
     pub fn new() -> AnswerStream {
         AnswerStream::default()
     }
 
     /// A stream without answers yet, in a style.
+    ///
+    /// ```
+    /// use horn::{AnswerStream, Machine, Style};
+    ///
+    /// let mut machine = Machine::new();
+    /// let mut query = machine.query("X = 1, Y = 2")?;
+    /// let (_, text) = AnswerStream::in_style(Style::Swi).step(&mut query, false);
+    /// assert_eq!(text, "X = 1,\nY = 2.\n\n");
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn in_style(style: Style) -> AnswerStream {
         AnswerStream {
             style,
@@ -170,16 +196,46 @@ impl AnswerStream {
     }
 
     /// The style.
+    ///
+    /// ```
+    /// use horn::{AnswerStream, Style};
+    ///
+    /// assert_eq!(AnswerStream::in_style(Style::Sicstus).style(), Style::Sicstus);
+    /// ```
     pub fn style(&self) -> Style {
         self.style
     }
 
     /// The number of answers so far.
+    ///
+    /// ```
+    /// use horn::{AnswerStream, Machine};
+    ///
+    /// let mut machine = Machine::new();
+    /// let mut query = machine.query("member(X, [a,b])")?;
+    /// let mut stream = AnswerStream::new();
+    /// while stream.step(&mut query, false).0.is_some() {}
+    /// assert_eq!(stream.count(), 2);
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn count(&self) -> usize {
         self.answers
     }
 
     /// Returns true if [`AnswerStream::more`] or [`AnswerStream::stop`] must follow the newest answer.
+    ///
+    /// ```
+    /// use horn::{AnswerStream, Machine};
+    ///
+    /// let mut machine = Machine::new();
+    /// let mut query = machine.query("member(X, [a,b])")?;
+    /// let mut stream = AnswerStream::new();
+    /// stream.step(&mut query, false);
+    /// assert!(stream.is_open());
+    /// stream.step(&mut query, false);
+    /// assert!(!stream.is_open());
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn is_open(&self) -> bool {
         self.open
     }
@@ -188,6 +244,43 @@ impl AnswerStream {
     ///
     /// # Errors
     /// The errors of the handler.
+    ///
+    /// ```
+    /// use horn::{Answer, AnswerEvent, AnswerHandler, AnswerStream, Error, Machine, Query};
+    ///
+    /// /// Collects the text of all answers.
+    /// struct All(String);
+    ///
+    /// impl AnswerHandler for All {
+    ///     type Error = Error;
+    ///
+    ///     fn event(
+    ///         &mut self,
+    ///         _: &mut Query<'_>,
+    ///         _: &AnswerStream,
+    ///         _: &AnswerEvent,
+    ///         text: &str,
+    ///     ) -> Result<(), Error> {
+    ///         self.0.push_str(text);
+    ///         Ok(())
+    ///     }
+    ///
+    ///     fn goes_on(&mut self, _: &mut Query<'_>, _: &mut AnswerStream, _: &Answer) -> Result<bool, Error> {
+    ///         Ok(true)
+    ///     }
+    ///
+    ///     fn separator(&mut self, _: &mut Query<'_>, text: &str) -> Result<(), Error> {
+    ///         self.0.push_str(text);
+    ///         Ok(())
+    ///     }
+    /// }
+    ///
+    /// let mut machine = Machine::new();
+    /// let mut all = All(String::new());
+    /// AnswerStream::new().run(&mut machine.query("member(X, [a,b])")?, &mut all)?;
+    /// assert_eq!(all.0, "   X = a\n;  X = b.\n");
+    /// # Ok::<(), Error>(())
+    /// ```
     pub fn run<H: AnswerHandler>(
         &mut self,
         query: &mut Query<'_>,
@@ -215,6 +308,17 @@ impl AnswerStream {
 
     /// Runs a query up to its next event; returns that with its text. With `asks`, the line stays open even
     /// after the last answer, in a style that asks then.
+    ///
+    /// ```
+    /// use horn::{AnswerStream, Machine};
+    ///
+    /// let mut machine = Machine::new();
+    /// let mut query = machine.query("X = 1")?;
+    /// let (event, text) = AnswerStream::new().step(&mut query, false);
+    /// assert!(event.unwrap()?.is_last());
+    /// assert_eq!(text, "   X = 1.\n");
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn step(&mut self, query: &mut Query<'_>, asks: bool) -> (AnswerEvent, String) {
         let event = query.next();
         let text = match &event {
@@ -226,6 +330,13 @@ impl AnswerStream {
     }
 
     /// The text before the next text of the stream, which never continues a line that the program wrote.
+    ///
+    /// ```
+    /// use horn::AnswerStream;
+    ///
+    /// assert_eq!(AnswerStream::new().fresh_line(true), "\n");
+    /// assert_eq!(AnswerStream::new().fresh_line(false), "");
+    /// ```
     pub fn fresh_line(&self, left_open: bool) -> &'static str {
         match left_open {
             true => "\n",
@@ -253,7 +364,7 @@ impl AnswerStream {
             true => period(&text),
             false => "",
         };
-        // The user may ask for the whole of it.
+        // The user may request the whole of it.
         let last = answer.is_last() && !(asks && cut);
         self.open = !last;
         match self.style {
@@ -291,6 +402,18 @@ impl AnswerStream {
 
     /// The text of the newest answer once more, on a line of its own; with `full`, with the whole of its terms. The
     /// line is open.
+    ///
+    /// ```
+    /// use horn::{AnswerStream, Machine};
+    ///
+    /// let mut machine = Machine::new();
+    /// let mut query = machine.query("numlist(1, 30, L)")?;
+    /// let mut stream = AnswerStream::new();
+    /// let (event, text) = stream.step(&mut query, false);
+    /// assert!(text.ends_with(",19,20|...].\n"));
+    /// assert!(stream.again(&event.unwrap()?, true).ends_with(",29,30]"));
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn again(&mut self, answer: &Answer, full: bool) -> String {
         let (text, _) = self.text_of(answer, full);
         if !self.end.is_empty() {
@@ -305,6 +428,13 @@ impl AnswerStream {
     }
 
     /// The text that asks for another answer.
+    ///
+    /// ```
+    /// use horn::{AnswerStream, Style};
+    ///
+    /// assert_eq!(AnswerStream::new().more(), "\n;  ");
+    /// assert_eq!(AnswerStream::in_style(Style::Swi).more(), ";\n");
+    /// ```
     pub fn more(&self) -> &'static str {
         match self.style {
             Style::Horn => "\n;  ",
@@ -322,6 +452,17 @@ impl AnswerStream {
     }
 
     /// The text at the end of a stream that does not go on.
+    ///
+    /// ```
+    /// use horn::{AnswerStream, Machine};
+    ///
+    /// let mut machine = Machine::new();
+    /// let mut query = machine.query("repeat")?;
+    /// let mut stream = AnswerStream::new();
+    /// let (_, text) = stream.step(&mut query, false);
+    /// assert_eq!(text + stream.stop(), "   true\n;  ... .\n");
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn stop(&self) -> &'static str {
         match self.style {
             Style::Horn if !self.end.is_empty() => self.end,
@@ -332,6 +473,13 @@ impl AnswerStream {
     }
 
     /// The text of an error that ended the query, or that its text has.
+    ///
+    /// ```
+    /// use horn::{AnswerStream, Machine};
+    ///
+    /// let error = Machine::new().run("atom_length(X, _)").unwrap_err();
+    /// assert_eq!(AnswerStream::new().error(&error), "   error(instantiation_error,atom_length/2).\n");
+    /// ```
     pub fn error(&self, e: &Error) -> String {
         match e {
             e if self.style != Style::Horn => foreign_errors::lines(e, self.style),
@@ -383,11 +531,24 @@ impl Machine {
     }
 
     /// As [`Machine::answers`], with at most `max` answers.
+    ///
+    /// ```
+    /// let mut machine = horn::Machine::new();
+    /// assert_eq!(machine.first_answers("repeat", 2), "   true\n;  true\n;  ... .\n");
+    /// ```
     pub fn first_answers(&mut self, text: &str, max: usize) -> String {
         self.answers_in(Style::Horn, text, max)
     }
 
     /// As [`Machine::first_answers`], in the style of another top level.
+    ///
+    /// ```
+    /// use horn::{Machine, Style};
+    ///
+    /// let mut machine = Machine::new();
+    /// assert_eq!(machine.answers_in(Style::Swi, "member(X, [a,b])", 9), "X = a ;\nX = b.\n\n");
+    /// assert_eq!(machine.answers_in(Style::Sicstus, "X = 1", 9), "X = 1 ? \nyes\n");
+    /// ```
     pub fn answers_in(&mut self, style: Style, text: &str, max: usize) -> String {
         let mut stream = AnswerStream::in_style(style);
         let mut all = Collector {

@@ -25,6 +25,12 @@ pub enum Style {
 
 impl Style {
     /// All styles with their names on the command line.
+    ///
+    /// ```
+    /// use horn::Style;
+    ///
+    /// assert!(Style::NAMES.contains(&("swi", Style::Swi)));
+    /// ```
     pub const NAMES: [(&'static str, Style); 3] = [
         ("horn", Style::Horn),
         ("swi", Style::Swi),
@@ -32,6 +38,12 @@ impl Style {
     ];
 
     /// The prompt before a query.
+    ///
+    /// ```
+    /// use horn::Style;
+    ///
+    /// assert_eq!((Style::Horn.prompt(), Style::Sicstus.prompt()), ("?- ", "| ?- "));
+    /// ```
     pub fn prompt(self) -> &'static str {
         match self {
             Style::Horn | Style::Swi => "?- ",
@@ -40,11 +52,23 @@ impl Style {
     }
 
     /// Returns true if the user is asked even after the last answer.
+    ///
+    /// ```
+    /// use horn::Style;
+    ///
+    /// assert!(Style::Sicstus.asks_at_last() && !Style::Horn.asks_at_last());
+    /// ```
     pub fn asks_at_last(self) -> bool {
         self == Style::Sicstus
     }
 
     /// The prompt before a further line of a query.
+    ///
+    /// ```
+    /// use horn::Style;
+    ///
+    /// assert_eq!((Style::Horn.continuation_prompt(), Style::Swi.continuation_prompt()), ("|  ", "|    "));
+    /// ```
     pub fn continuation_prompt(self) -> &'static str {
         match self {
             Style::Horn => "|  ",

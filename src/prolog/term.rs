@@ -3,7 +3,7 @@
 use super::rational::Rational;
 use super::snapshot::Snapshot;
 use super::term_display;
-use crate::base::atom::{AtomTable, Object, atoms};
+use crate::base::atom::{AtomTable, Object};
 use crate::base::int::Int;
 use crate::base::tree::{Node, NodeId, Tree};
 use std::borrow::Cow;
@@ -108,6 +108,17 @@ impl<'a> Term<'a> {
     }
 
     /// The kind of the term.
+    ///
+    /// ```
+    /// use horn::{Machine, Shape};
+    ///
+    /// let mut machine = Machine::new();
+    /// let answer = machine.query("X = foo, Y = f(a,b), Z = 2.5")?.next().unwrap()?;
+    /// assert_eq!(answer.term("X").unwrap().shape(), Shape::Atom("foo".into()));
+    /// assert_eq!(answer.term("Y").unwrap().shape(), Shape::Compound("f".into(), 2));
+    /// assert_eq!(answer.term("Z").unwrap().shape(), Shape::Float(2.5));
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn shape(self) -> Shape<'a> {
         match self.of.tree.node(self.id) {
             &Node::Var(v) => Shape::Var(match self.of.tree.var_name(v) {
@@ -126,18 +137,42 @@ impl<'a> Term<'a> {
     }
 
     /// The arguments of a compound; empty for any other term.
+    ///
+    /// ```
+    /// let mut machine = horn::Machine::new();
+    /// let answer = machine.query("T = f(a, [1,2])")?.next().unwrap()?;
+    /// let arguments: Vec<String> = answer.term("T").unwrap().args().map(|t| t.to_string()).collect();
+    /// assert_eq!(arguments, ["a", "[1,2]"]);
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn args(self) -> impl ExactSizeIterator<Item = Term<'a>> {
         let args = self.of.tree.args(self.id);
         args.iter().map(move |&id| self.part(id))
     }
 
     /// The `i`-th argument, from 0.
+    ///
+    /// ```
+    /// let mut machine = horn::Machine::new();
+    /// let answer = machine.query("T = f(a, b)")?.next().unwrap()?;
+    /// let term = answer.term("T").unwrap();
+    /// assert!(term.arg(1).unwrap().is_atom("b") && term.arg(2).is_none());
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn arg(self, i: usize) -> Option<Term<'a>> {
         let id = *self.of.tree.args(self.id).get(i)?;
         Some(self.part(id))
     }
 
     /// Head and tail, if the term is a list cell.
+    ///
+    /// ```
+    /// let mut machine = horn::Machine::new();
+    /// let answer = machine.query("L = [1,2,3]")?.next().unwrap()?;
+    /// let (head, tail) = answer.term("L").unwrap().as_cons().unwrap();
+    /// assert_eq!((head.to_string(), tail.to_string()), ("1".to_string(), "[2,3]".to_string()));
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn as_cons(self) -> Option<(Term<'a>, Term<'a>)> {
         let (head, tail) = self.of.tree.as_cons(self.id)?;
         let tail = Term { id: tail, ..self };
@@ -145,17 +180,36 @@ impl<'a> Term<'a> {
     }
 
     /// The elements, if the term is a list that ends in `[]`.
+    ///
+    /// ```
+    /// let mut machine = horn::Machine::new();
+    /// let answer = machine.query("L = [1,2,3], P = [1|T]")?.next().unwrap()?;
+    /// assert_eq!(answer.term("L").unwrap().elements().unwrap().len(), 3);
+    /// assert!(answer.term("P").unwrap().elements().is_none());
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn elements(self) -> Option<Vec<Term<'a>>> {
-        let mut found = Vec::new();
-        let mut rest = self;
-        while let Some((head, tail)) = rest.as_cons() {
-            found.push(head);
-            rest = tail;
-        }
-        rest.is_nil().then_some(found)
+        let (items, end) = self.of.tree.elements(self.id);
+        let is_list = self.of.tree.is_nil(end);
+        is_list.then(|| items.into_iter().map(|id| self.part(id)).collect())
+    }
+
+    /// The term after the last list cell.
+    pub(super) fn list_end(self) -> Term<'a> {
+        let (_, end) = self.of.tree.elements(self.id);
+        Term { id: end, ..self }
     }
 
     /// The characters, if the term is a list of characters or an atom other than `[]`.
+    ///
+    /// ```
+    /// let mut machine = horn::Machine::new();
+    /// let answer = machine.query("A = abc, L = \"def\", N = 1")?.next().unwrap()?;
+    /// assert_eq!(answer.term("A").unwrap().to_text().as_deref(), Some("abc"));
+    /// assert_eq!(answer.term("L").unwrap().to_text().as_deref(), Some("def"));
+    /// assert_eq!(answer.term("N").unwrap().to_text(), None);
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn to_text(self) -> Option<String> {
         if let Shape::Atom(name) = self.shape() {
             let text = if self.is_nil() { "" } else { &*name };
@@ -164,16 +218,7 @@ impl<'a> Term<'a> {
         if let Shape::String(text) = self.shape() {
             return Some(text.to_string());
         }
-        let mut text = String::new();
-        let mut rest = self;
-        while let Some((head, tail)) = rest.as_cons() {
-            match *self.of.tree.node(head.id) {
-                Node::Atom(a) => text.push(a.as_char()?),
-                _ => return None,
-            }
-            rest = tail;
-        }
-        rest.is_nil().then_some(text)
+        self.of.tree.chars(self.id)
     }
 
     /// The arguments, if the term is a compound of this name with `N` arguments; for `N` = 0, an atom.
@@ -200,6 +245,14 @@ impl<'a> Term<'a> {
     }
 
     /// Name and number of arguments of an atom or compound.
+    ///
+    /// ```
+    /// let mut machine = horn::Machine::new();
+    /// let answer = machine.query("T = f(a, b)")?.next().unwrap()?;
+    /// let (name, arity) = answer.term("T").unwrap().functor().unwrap();
+    /// assert_eq!((&*name, arity), ("f", 2));
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn functor(self) -> Option<(Cow<'a, str>, usize)> {
         match self.shape() {
             Shape::Atom(name) => Some((name, 0)),
@@ -209,6 +262,14 @@ impl<'a> Term<'a> {
     }
 
     /// Returns true if the term is the atom of this name.
+    ///
+    /// ```
+    /// let mut machine = horn::Machine::new();
+    /// let answer = machine.query("T = f(a)")?.next().unwrap()?;
+    /// let term = answer.term("T").unwrap();
+    /// assert!(term.arg(0).unwrap().is_atom("a") && !term.is_atom("f"));
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn is_atom(self, name: &str) -> bool {
         matches!(self.shape(), Shape::Atom(n) if n == name)
     }
@@ -223,7 +284,7 @@ impl<'a> Term<'a> {
 
     /// Returns true if the term is `[]`.
     pub(super) fn is_nil(self) -> bool {
-        *self.of.tree.node(self.id) == Node::Atom(atoms::NIL)
+        self.of.tree.is_nil(self.id)
     }
 
     /// Returns true if the term has so many shared parts that it must not be written out.

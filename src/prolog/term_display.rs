@@ -296,7 +296,7 @@ impl Visibility for Shortener<'_> {
         }
         let cut = self.tree.as_cons(rest).is_some();
         self.shortened |= cut;
-        if cut && self.context.strings && is_string(self.tree, t) {
+        if cut && self.context.strings && self.tree.chars(t).is_some() {
             let heads: Vec<NodeId> = items.iter().map(|&(h, _)| h).collect();
             steps.push(CopyStep::Word(self.cut_string(&heads)));
             return;
@@ -318,18 +318,6 @@ pub(super) fn start_of_huge(n: &Int) -> Option<String> {
     }
     let text = n.to_string();
     (text.len() > DIGITS).then(|| format!("{}||...", &text[..DIGITS_SHOWN]))
-}
-
-/// Returns true if a list consists of characters and ends in `[]`.
-fn is_string(tree: &Tree, t: NodeId) -> bool {
-    let mut rest = t;
-    while let Some((head, tail)) = tree.as_cons(rest) {
-        if !matches!(*tree.node(head), Node::Atom(a) if a.as_char().is_some()) {
-            return false;
-        }
-        rest = tail;
-    }
-    *tree.node(rest) == Node::Atom(atoms::NIL)
 }
 
 /// Names those variables that can be reached from `roots` and have no name.

@@ -24,7 +24,8 @@ pub(crate) enum Extent {
 
 /// The number of compounds above which a term is huge.
 const HUGE: u64 = 100_000;
-/// The number of levels of a huge term to copy: more than an answer shows, so that the place of the cut is seen.
+/// The number of levels of a huge term to copy: more than an answer shows, so that the printer knows that parts are
+/// left out.
 const LEVELS: u32 = DEPTH + 2;
 
 /// Copies terms into one tree. Returns the places of the copies, in the order of the terms.
@@ -178,7 +179,7 @@ impl<X: Extension> Exporter<'_, X> {
         }
     }
 
-    /// Fills the holes for a finished compound, and keeps the copy if the cache says so.
+    /// Fills the holes for a finished compound, and keeps the copy according to the cache.
     fn leave(&mut self, c: Cell, copy: NodeId, whole: bool) {
         match self.cache {
             CopyCache::Nothing => return,
@@ -194,8 +195,8 @@ impl<X: Extension> Exporter<'_, X> {
         }
     }
 
-    /// An atom in place of a part of a huge term that no answer shows: `[]` if it is the rest of a string, which
-    /// prints in its own way.
+    /// An atom in place of a part of a huge term that no answer shows: `[]` if it is the rest of a string, which is
+    /// printed as text.
     fn rest(&mut self, c: Cell) -> NodeId {
         let heap = &self.machine.heap;
         let mut rest = c;

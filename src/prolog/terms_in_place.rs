@@ -11,6 +11,18 @@ use std::borrow::Cow;
 use std::cmp::Ordering;
 
 /// The kind of a term, as [`Call::kind`] returns it.
+///
+/// ```
+/// use horn::{Call, Kind, Machine};
+///
+/// let mut machine = Machine::new();
+/// machine.predicate("is_pair", 1, |call: &mut Call<'_>| {
+///     let term = call.term(0);
+///     Ok(call.kind(term) == Kind::Compound(2) && call.name(term).as_deref() == Some("-"))
+/// })?;
+/// assert!(machine.run("is_pair(a-1)")? && !machine.run("is_pair(X)")?);
+/// # Ok::<(), horn::Error>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Kind {
     /// A variable, attributed or not.

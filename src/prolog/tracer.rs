@@ -5,6 +5,16 @@ use super::session::Machine;
 use crate::builtins::tracing;
 
 /// The state of the tracer.
+///
+/// ```
+/// use horn::{Machine, Tracing};
+///
+/// let mut machine = Machine::new();
+/// assert_eq!(machine.tracing(), Tracing::default());
+/// machine.run("spy(append/3)")?;
+/// assert_eq!(machine.tracing(), Tracing::AtSpyPoints);
+/// # Ok::<(), horn::Error>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub enum Tracing {
@@ -44,7 +54,18 @@ impl Machine {
 
 impl Query<'_> {
     /// Turns the tracer on: a query that has paused goes on step by step.
+    ///
+    /// ```
+    /// use horn::{Machine, Tracing};
+    ///
+    /// let mut machine = Machine::new();
+    /// let mut query = machine.query("member(X, [a,b])")?;
+    /// query.trace();
+    /// drop(query);
+    /// assert_eq!(machine.tracing(), Tracing::AtEveryGoal);
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn trace(&mut self) {
-        tracing::turn_on(self.machine().engine.vm_mut());
+        tracing::enable(self.machine().engine.vm_mut());
     }
 }

@@ -13,11 +13,28 @@ impl<'a> Term<'a> {
     ///
     /// # Errors
     /// [`Error::Mismatch`] when the term has no value of that type.
+    ///
+    /// ```
+    /// let mut machine = horn::Machine::new();
+    /// let answer = machine.query("T = point(3, [a,b])")?.next().unwrap()?;
+    /// let term = answer.term("T").unwrap();
+    /// assert_eq!(term.arg(0).unwrap().get::<i64>()?, 3);
+    /// assert_eq!(term.arg(1).unwrap().get::<Vec<String>>()?, ["a", "b"]);
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn get<T: FromTerm>(self) -> Result<T, Error> {
         T::from_term(self)
     }
 
     /// The error that this term is not what a conversion expects, such as `"a point X/Y"`.
+    ///
+    /// ```
+    /// let mut machine = horn::Machine::new();
+    /// let answer = machine.query("P = 3")?.next().unwrap()?;
+    /// let error = answer.term("P").unwrap().mismatch("a point X/Y");
+    /// assert_eq!(error.to_string(), "expected a point X/Y, found 3");
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn mismatch(self, expected: &'static str) -> Error {
         Error::Mismatch(Mismatch {
             expected,
@@ -38,12 +55,9 @@ impl<'a> Term<'a> {
 
     /// The error that this term is not a list. Of a partial list, the culprit is the variable at its end.
     pub(super) fn not_a_list(self) -> Error {
-        let mut rest = self;
-        while let Some((_, tail)) = rest.as_cons() {
-            rest = tail;
-        }
-        let culprit = match rest.shape() {
-            Shape::Var(_) => rest,
+        let end = self.list_end();
+        let culprit = match end.shape() {
+            Shape::Var(_) => end,
             _ => self,
         };
         Error::Mismatch(Mismatch {
@@ -102,6 +116,16 @@ pub enum Value {
 
 impl Value {
     /// The number of levels that a value may have.
+    ///
+    /// ```
+    /// use horn::{Machine, Value};
+    ///
+    /// let mut machine = Machine::new();
+    /// let goal = "length(L, 501), foldl([_,T,f(T)]>>true, L, a, X)";
+    /// let answer = machine.query(goal)?.next().unwrap()?;
+    /// assert!(Value::MAX_DEPTH < 501 && answer.get::<Value>("X").is_err());
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub const MAX_DEPTH: usize = 500;
 
     /// Builds a value by recursion, which `depth` bounds.

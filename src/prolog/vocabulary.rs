@@ -12,6 +12,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// The kind of a [`Candidate`].
+///
+/// ```
+/// use horn::{CandidateKind, Machine, Remembered};
+///
+/// let vocabulary = Machine::new().vocabulary(&Remembered::new());
+/// let text = "set_prolog_flag(double_q";
+/// let found = vocabulary.complete(text, text.len(), &mut |_| Vec::new());
+/// assert_eq!(found.candidates[0].kind, CandidateKind::Flag);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum CandidateKind {
@@ -30,6 +39,17 @@ pub enum CandidateKind {
 }
 
 /// A text by which a piece of a query can be replaced.
+///
+/// ```
+/// use horn::{Machine, Remembered};
+///
+/// let mut machine = Machine::new();
+/// machine.consult_str("f.pl", "parent(ann, bob).")?;
+/// let found = machine.vocabulary(&Remembered::new()).complete("paren", 5, &mut |_| Vec::new());
+/// let candidate = &found.candidates[0];
+/// assert_eq!((&*candidate.text, &*candidate.label), ("parent(", "parent/2"));
+/// # Ok::<(), horn::Error>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Candidate {
@@ -42,6 +62,15 @@ pub struct Candidate {
 }
 
 /// The texts by which the piece before the cursor can be continued.
+///
+/// ```
+/// use horn::{Completion, Machine, Remembered};
+///
+/// let vocabulary = Machine::new().vocabulary(&Remembered::new());
+/// let found: Completion = vocabulary.complete("Xs = Xyz, Xy", 12, &mut |_| Vec::new());
+/// assert_eq!((found.start, found.candidates.len()), (10, 1));
+/// assert_eq!(found.candidates[0].text, "Xyz");
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Completion {
@@ -113,6 +142,16 @@ impl Machine {
 
     /// The names of the program and its libraries as they are now, with the variables that have values in earlier
     /// answers.
+    ///
+    /// ```
+    /// use horn::{Machine, Remembered};
+    ///
+    /// let mut machine = Machine::new();
+    /// machine.consult_str("f.pl", "parent(ann, bob).")?;
+    /// let vocabulary = machine.vocabulary(&Remembered::new());
+    /// assert!(vocabulary.predicates().any(|name| name == "parent"));
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn vocabulary(&mut self, answers: &Remembered) -> Vocabulary {
         self.vocabulary_in("user", answers)
     }
@@ -165,17 +204,46 @@ struct CursorPlace<'t> {
 
 impl Vocabulary {
     /// The pieces of a text with their classes, as [`highlight`](crate::highlight), with the operators of the program.
+    ///
+    /// ```
+    /// use horn::{Machine, Remembered, TokenClass};
+    ///
+    /// let mut machine = Machine::new();
+    /// machine.consult_str("l.pl", ":- op(700, xfx, likes).")?;
+    /// let vocabulary = machine.vocabulary(&Remembered::new());
+    /// assert_eq!(vocabulary.highlight("X likes Y")[1].1, TokenClass::Operator);
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn highlight(&self, text: &str) -> Vec<(Span, TokenClass)> {
         classify(text, &|name| self.operators.contains(name))
     }
 
     /// The names of predicates, sorted.
+    ///
+    /// ```
+    /// use horn::{Machine, Remembered};
+    ///
+    /// let vocabulary = Machine::new().vocabulary(&Remembered::new());
+    /// assert!(vocabulary.predicates().any(|name| name == "append"));
+    /// assert!(vocabulary.predicates().is_sorted());
+    /// ```
     pub fn predicates(&self) -> impl Iterator<Item = &str> {
         self.predicates.keys().map(String::as_str)
     }
 
     /// The texts by which the piece before the byte offset `at` can be continued. `names_in` lists the names in a
     /// folder, with `/` after those of folders; the path is empty for the working directory.
+    ///
+    /// ```
+    /// use horn::{Machine, Remembered};
+    ///
+    /// let vocabulary = Machine::new().vocabulary(&Remembered::new());
+    /// let found = vocabulary.complete("consult(fam", 11, &mut |folder| {
+    ///     assert_eq!(folder, "");
+    ///     vec!["family.pl".to_string()]
+    /// });
+    /// assert_eq!((found.start, &*found.candidates[0].text), (8, "family"));
+    /// ```
     pub fn complete(
         &self,
         text: &str,
@@ -203,6 +271,14 @@ impl Vocabulary {
     }
 
     /// The rest of the first mode of the predicate whose arguments are about to be written at the end of a text.
+    ///
+    /// ```
+    /// use horn::{Machine, Remembered};
+    ///
+    /// let vocabulary = Machine::new().vocabulary(&Remembered::new());
+    /// assert_eq!(vocabulary.hint("X = 1, append(").as_deref(), Some("?Xs, ?Ys, ?Zs)"));
+    /// assert_eq!(vocabulary.hint("append(X"), None);
+    /// ```
     pub fn hint(&self, text: &str) -> Option<String> {
         let place = CursorPlace::of(text, text.len());
         let is_first = place.piece.is_empty() && place.quote.is_none() && text.ends_with('(');

@@ -29,6 +29,16 @@ impl Machine {
 
 impl Query<'_> {
     /// Takes the files in memory that were written since the last call, as [`Machine::take_written_files`] does.
+    ///
+    /// ```
+    /// use horn::{Access, Machine};
+    ///
+    /// let mut machine = Machine::builder().access(Access::none().files_in_memory(1 << 20)).build()?;
+    /// let mut query = machine.query("tell(a), write(b), told")?;
+    /// assert!(query.next().unwrap()?.is_true());
+    /// assert_eq!(query.take_written_files()[0].1, b"b");
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn take_written_files(&mut self) -> Vec<(PathBuf, Vec<u8>)> {
         self.machine().take_written_files()
     }

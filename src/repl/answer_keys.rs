@@ -1,4 +1,4 @@
-//! The keys at an answer: one table for what they do and for the help.
+//! The keys at an answer: one table of their actions and their help.
 
 use super::keys::{END, INTERRUPT, Keys};
 use crate::prolog::Style;
@@ -133,20 +133,20 @@ fn key_names(keys: &str) -> String {
 pub(super) trait AnswerKeys {
     fn next(&mut self) -> KeyAction;
 
-    /// The character of the next key, without any meaning; `None` at the end of input.
+    /// The character of the next key, without an action; `None` at the end of input.
     fn character(&mut self) -> Option<char> {
         None
     }
 
-    /// Makes the screen show nothing of what is typed, until [`AnswerKeys::show_typing`]: to be called before a
+    /// Makes the screen show nothing that is typed, until [`AnswerKeys::show_typing`]: must be called before a
     /// question is printed.
     fn hide_typing(&mut self) {}
 
-    /// Makes the screen show again what is typed.
+    /// Makes the screen show typed characters again.
     fn show_typing(&mut self) {}
 
-    /// Waits for a key; returns true if it is `y`. A key that is no answer to a question begins the next query.
-    fn says_yes(&mut self) -> bool {
+    /// Waits for a key. Returns true if it is `y`. A key that does not answer the question begins the next query.
+    fn confirms(&mut self) -> bool {
         false
     }
 
@@ -196,7 +196,7 @@ impl Keyboard {
                 }
                 Some(c) => {
                     first = first.or(Some(c));
-                    // What cannot be shown is used all the same.
+                    // A character that cannot be shown is used all the same.
                     let _ = self.keys.terminal.write_str(c.encode_utf8(&mut [0; 4]));
                 }
             }
@@ -243,7 +243,7 @@ impl AnswerKeys for Keyboard {
         self.keys.show_typing();
     }
 
-    fn says_yes(&mut self) -> bool {
+    fn confirms(&mut self) -> bool {
         if self.keys.ahead().is_empty() && !self.keys.read()
             || is_text(&self.keys.ahead(), self.style)
         {

@@ -38,7 +38,7 @@ impl Manner {
     }
 }
 
-/// Goals that leave the top level, unless the program defines them: a beginner expects them to.
+/// Goals that leave the top level unless the program defines them, since beginners try them.
 pub(super) const LEAVING: &[&str] = &["quit", "exit", "bye", "end_of_file"];
 
 /// The state of a top level from query to query.
@@ -52,7 +52,7 @@ pub(super) struct Session {
     has_noted_why: bool,
     /// The checks whose notes on queries were shown: each is shown once.
     noted_checks: Vec<&'static str>,
-    /// The last query, if a name in it is to be another one.
+    /// The last query with a corrected name, if a correction was proposed.
     corrected: Option<String>,
 }
 
@@ -105,7 +105,7 @@ pub(super) fn run_query(
                 Error::Syntax(d) => Error::Syntax(Box::new(d.starting_at(query.start))),
                 e => e,
             };
-            // The message alone says it where both go to one place; it shows the position.
+            // If both go to one place, the message is sufficient, and it shows the position.
             if !manner.one_place {
                 let text = manner.stream().error(&e);
                 print_to(machine, &session.painter.answer(&text))?;
@@ -136,7 +136,7 @@ fn reborrowed<'k>(keys: &'k mut Option<&mut dyn AnswerKeys>) -> Option<&'k mut d
     }
 }
 
-/// Offers to run the last query with the name that was meant, and runs it if the user says so.
+/// Offers to run the last query with the corrected name, and runs it if the user accepts.
 fn answer_corrected(
     machine: &mut Machine,
     session: &mut Session,
@@ -146,10 +146,10 @@ fn answer_corrected(
         let shown = text.trim().trim_end_matches('.');
         keys.hide_typing();
         print_to(machine, &format!("% Run {shown}? (y/n) "))?;
-        let says_so = keys.says_yes();
+        let confirmed = keys.confirms();
         keys.show_typing();
-        print_to(machine, if says_so { "yes\n" } else { "no\n" })?;
-        if says_so && let Ok(query) = machine.prepare_after(&text, &session.answers) {
+        print_to(machine, if confirmed { "yes\n" } else { "no\n" })?;
+        if confirmed && let Ok(query) = machine.prepare_after(&text, &session.answers) {
             answer(machine, session, &query, Some(keys))?;
         }
     }
@@ -230,8 +230,8 @@ impl Dialogue<'_, '_> {
         }
     }
 
-    /// Keeps the values of an answer. The whole of one that is too long to be shown is kept if the user waits at it,
-    /// or if it is the last.
+    /// Keeps the values of an answer. An answer that is too long to be shown is kept as a whole if the user is asked
+    /// after it, or if it is the last.
     fn keep(&mut self, query: &mut Query<'_>, answer: &Answer) {
         if answer.bindings().len() == 0 {
             return;
@@ -313,7 +313,7 @@ impl AnswerHandler for Dialogue<'_, '_> {
     ) -> Result<bool, Ending> {
         match (self.unasked, &mut self.keys) {
             (0, Some(keys)) => match ask(query, answer, stream, &mut **keys, self.painter)? {
-                // An answer that was left open for the sake of its parts that are not shown.
+                // An answer whose line was left open because parts of it are not shown.
                 _ if answer.is_last() && !stream.style().asks_at_last() => return Ok(false),
                 Some(more) => self.unasked = more - 1,
                 None => return Ok(false),
@@ -350,8 +350,8 @@ impl AnswerHandler for Dialogue<'_, '_> {
 /// The keys after an interrupt.
 const INTERRUPT_HELP: &str = "   c: go on\n   a: abort the query\n   t: go on step by step, with the tracer on\n   g: the goals that are running\n   h: this help\n";
 
-/// Shows where the query was interrupted, and reads keys up to one that says how to go on. Returns true if the query
-/// goes on.
+/// Shows where the query was interrupted, and reads keys up to one that decides how to continue. Returns true if the
+/// query continues.
 fn after_interrupt(
     query: &mut Query<'_>,
     keys: &mut dyn AnswerKeys,

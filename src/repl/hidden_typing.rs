@@ -3,8 +3,8 @@
 #[cfg(unix)]
 use nix::sys::termios::{LocalFlags, SetArg, tcgetattr, tcsetattr};
 
-/// While a value of this type exists, the terminal of the standard input does not show what is typed. Keys have their
-/// effect: what was typed is read later, and Ctrl-C interrupts.
+/// While a value of this type exists, the terminal of the standard input does not show typed characters. Keys have
+/// their effect: the characters are read later, and Ctrl-C interrupts.
 pub(super) struct HiddenTyping {
     /// The flags that were on before; none if the standard input is no terminal.
     #[cfg(unix)]

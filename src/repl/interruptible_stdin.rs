@@ -15,8 +15,8 @@ pub(super) struct InterruptibleStdin {
     machine: InterruptHandle,
 }
 
-/// An interrupt that came so shortly before a read, after its prompt, is meant for it. An older one has ended
-/// something else.
+/// An interrupt at most so long before a read, after its prompt, ends the read. An older one has ended something
+/// else.
 const JUST_BEFORE: Duration = Duration::from_millis(300);
 
 impl InterruptibleStdin {
@@ -62,7 +62,7 @@ impl Read for InterruptibleStdin {
 /// Milliseconds between two checks for an interrupt.
 const MOMENT: u16 = 50;
 
-/// Waits this many milliseconds for input. Returns true if there is some, or if this cannot be found out.
+/// Waits this many milliseconds for input. Returns true if there is some, or if this cannot be determined.
 #[cfg(unix)]
 pub(super) fn is_ready(wait: u16) -> bool {
     use nix::errno::Errno;

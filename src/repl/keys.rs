@@ -40,8 +40,8 @@ impl Keys {
         }
     }
 
-    /// Makes the terminal show nothing of what is typed, before a question is printed: a key that is pressed as soon
-    /// as the question appears would be shown beside what the answer of the question shows.
+    /// Makes the terminal show nothing that is typed. Called before a question is printed: a key that is pressed as
+    /// soon as the question appears would otherwise be shown as well as the text for its action.
     pub(super) fn hide_typing(&self) {
         if self.terminal.is_term() {
             self.hidden().get_or_insert_with(HiddenTyping::begin);
@@ -95,7 +95,7 @@ impl Keys {
     ///
     /// # Errors
     /// If the program has a module of that name.
-    pub(super) fn give_to_programs(&self, machine: &mut Machine) -> Result<(), Error> {
+    pub(super) fn define_predicates(&self, machine: &mut Machine) -> Result<(), Error> {
         let mut library = machine.library("top_level")?;
         let keys = self.clone();
         library.predicate("hide_typing", 0, move |_| {

@@ -1,6 +1,5 @@
 //! `horn lesson`: a Markdown text as one page whose `prolog` blocks can be changed and run.
 
-use super::messages::say;
 use super::pages::{self, escaped};
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd, html};
 use serde_json::json;
@@ -29,13 +28,7 @@ pub(super) fn run(file: &Path, output: Option<&Path>, engine: Option<&Path>) -> 
             let page = pages::page(pages::LESSON, &parts, &pages::engine(engine)?);
             pages::write(output, &page)
         });
-    match made {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(reason) => {
-            say(format_args!("horn: {reason}"));
-            ExitCode::FAILURE
-        }
-    }
+    pages::exit_code(made)
 }
 
 /// A lesson as it is read.

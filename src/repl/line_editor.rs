@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 /// The prompt at a terminal for what a program reads, and for the clauses after `[user].`
 pub(super) const READ_PROMPT: &str = "|: ";
 
-/// The program and the query so far, as far as the line editor knows them.
+/// The names of the program and the query so far, for the line editor.
 #[derive(Default)]
 struct QueryHelper {
     painter: Painter,
@@ -283,7 +283,7 @@ impl LineEditor {
                     text.push_str(&more);
                 }
                 Line::Dropped => line = Line::Dropped,
-                // The text as it is has a syntax error, which says that its end is missing.
+                // The text has a syntax error at its end, which shows that the end is missing.
                 Line::End if !text.trim().is_empty() => break,
                 Line::End => line = Line::End,
             }
@@ -335,7 +335,7 @@ impl LineEditor {
         if let Some(end) = self.ahead.find('\n') {
             let line: String = self.ahead.drain(..=end).collect();
             let line = line.trim_end_matches('\n').to_string();
-            // As if the editor had echoed it.
+            // Written as if the editor had echoed it.
             let _ = writeln!(std::io::stdout(), "{prompt}{line}");
             return Line::Text(line);
         }
@@ -367,6 +367,7 @@ mod tests {
             "X = 'a.\\\nb'.",
             "a. b.",
             "X = \"a. b\". % c",
+            "X = \u{201c}abc\u{201d}.",
             " ",
         ] {
             assert!(is_complete(text), "{text}");

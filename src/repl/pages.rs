@@ -1,7 +1,9 @@
 //! Pages that run programs in the browser: one file each, with the engine inside, which fetches nothing.
 
+use super::messages::say;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
 const STYLE: &str = include_str!("../../web/pages/page.css");
 const ENGINE: &str = include_str!("../../web/engine.js");
@@ -21,8 +23,8 @@ const NAMES: [&str; 2] = ["horn.wasm.gz", "horn.wasm"];
 ///
 /// # Errors
 /// The file that was not found, and the command that builds the engine.
-pub(super) fn engine(asked: Option<&Path>) -> Result<Vec<u8>, String> {
-    if let Some(path) = asked {
+pub(super) fn engine(path: Option<&Path>) -> Result<Vec<u8>, String> {
+    if let Some(path) = path {
         return read(path).map_err(|e| format!("{}: {e}", path.display()));
     }
     let program = std::env::current_exe().ok();
@@ -53,6 +55,17 @@ fn read(path: &Path) -> io::Result<Vec<u8>> {
             io::ErrorKind::InvalidData,
             "not a WebAssembly module, nor one compressed with gzip",
         )),
+    }
+}
+
+/// The exit status of a command that makes a page. Prints the reason of a failure.
+pub(super) fn exit_code(made: Result<(), String>) -> ExitCode {
+    match made {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(reason) => {
+            say(format_args!("horn: {reason}"));
+            ExitCode::FAILURE
+        }
     }
 }
 

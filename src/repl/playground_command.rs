@@ -1,6 +1,5 @@
 //! `horn playground`: the playground as one file, with programs as its examples.
 
-use super::messages::say;
 use super::pages;
 use crate::testing::Document;
 use serde_json::{Value, json};
@@ -85,13 +84,7 @@ pub(super) fn run(files: &[String], output: &Path, engine: Option<&Path>) -> Exi
         let page = pages::page(pages::PLAYGROUND, &[("/*DATA*/", &data)], &engine);
         pages::write(output, &page)
     });
-    match made {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(reason) => {
-            say(format_args!("horn: {reason}"));
-            ExitCode::FAILURE
-        }
-    }
+    pages::exit_code(made)
 }
 
 fn examples(files: &[String]) -> Result<Value, String> {

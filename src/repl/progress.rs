@@ -1,9 +1,10 @@
-//! A line on the standard error, at a terminal, that shows how far a long query or load is.
+//! A line on the standard error, at a terminal, that shows the progress of a long query or load.
 //!
-//! A thread asks the machine for reports, and the machine writes the line between two inferences. So nothing appears
-//! while a program waits for input or for another program.
+//! A thread requests reports from the machine, and the machine writes the line between two inferences. So nothing
+//! appears while a program waits for input or for another program.
 
 use super::colours::{FAINT, PLAIN};
+use super::quantities::noun;
 use crate::prolog::{Machine, Progress, ProgressHandle, StatusLine};
 use console::Term;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -127,7 +128,7 @@ impl Text {
         if let Some(load) = &progress.load {
             let share = 100 * load.read / load.length.max(1);
             let terms = grouped(load.terms as u64);
-            let clauses = if load.terms == 1 { "clause" } else { "clauses" };
+            let clauses = noun(load.terms as u64, ["clause", "clauses"]);
             let text = format!("% {}: {terms} {clauses}, {share} %", load.file);
             return (time >= LONG_LOAD).then_some(text);
         }
@@ -141,9 +142,13 @@ impl Text {
             Some(search) if choices != last => {
                 let best = search.best.as_ref();
                 let best = best.map_or_else(String::new, |b| format!(", best cost so far {b}"));
-                format!("% {seconds} s, {} choices{best}", grouped(choices))
+                let word = noun(choices, ["choice", "choices"]);
+                format!("% {seconds} s, {} {word}{best}", grouped(choices))
             }
-            _ => format!("% {seconds} s, {} inferences", grouped(progress.inferences)),
+            _ => {
+                let word = noun(progress.inferences, ["inference", "inferences"]);
+                format!("% {seconds} s, {} {word}", grouped(progress.inferences))
+            }
         })
     }
 }

@@ -1,6 +1,11 @@
-//! Numbers with units on the command line.
+//! Numbers with units: on the command line, and in messages.
 
 use std::time::Duration;
+
+/// The form of a noun that follows a number: the first for 1, the second for others.
+pub(super) fn noun(n: u64, forms: [&'static str; 2]) -> &'static str {
+    forms[usize::from(n != 1)]
+}
 
 /// A number of bytes.
 pub(super) fn size(text: &str) -> Result<usize, String> {

@@ -38,7 +38,7 @@ pub(super) fn run(
     }
     let keys = Keys::new();
     // A program with a module of that name types lines to the tracer.
-    let _ = keys.give_to_programs(machine);
+    let _ = keys.define_predicates(machine);
     let mut keyboard = Keyboard::new(keys, session.manner.style);
     let mut noted = Vec::new();
     let to_terminal = std::io::stdout().is_terminal();
@@ -79,7 +79,7 @@ fn tracing_mark(machine: &mut Machine) -> &'static str {
     }
 }
 
-/// Says which loaded files have changed on disk, once for each change.
+/// Reports which loaded files have changed on disk, once for each change.
 fn note_changes(machine: &mut Machine, noted: &mut Vec<String>) {
     let changed = machine.changed_files();
     noted.retain(|file| changed.contains(file));

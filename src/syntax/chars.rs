@@ -49,6 +49,12 @@ pub(crate) fn is_name_start(c: char) -> bool {
     }
 }
 
+/// Returns true for the quotes that word processors put in place of `'` and `"`. Each is a token of its own, so that a
+/// text in such quotes does not hide the end of its term: in `X = “abc”.`, the period is no part of a symbol.
+pub(crate) fn is_typographic_quote(c: char) -> bool {
+    matches!(c, '\u{2018}'..='\u{201F}')
+}
+
 /// Returns true for a symbol (graphic) character: those of ISO 6.5.1 and every Unicode symbol or punctuation
 /// character that has no other role.
 pub(crate) fn is_symbol(c: char) -> bool {
@@ -59,6 +65,7 @@ pub(crate) fn is_symbol(c: char) -> bool {
                 || is_mark(c)
                 || c.is_whitespace()
                 || c.is_control()
+                || is_typographic_quote(c)
                 || is_invisible(c))
         }
     }

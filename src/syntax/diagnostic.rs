@@ -1,10 +1,22 @@
 //! Messages about program text, as data: the place, what is wrong there, other places that matter, and a hint.
 
-use super::error::SyntaxError;
+use super::error::{ErrorKind, SyntaxError};
+use super::layout_text::layout;
+use super::lexer::Lexer;
 use super::span::{Position, Span};
+use super::token::TokenKind;
 use std::sync::Arc;
 
 /// The severity of a message.
+///
+/// ```
+/// use horn::{Machine, Severity};
+///
+/// let messages = Machine::new().consult_str("p.pl", "p(X) :- true.")?;
+/// assert_eq!(messages[0].severity, Severity::Warning);
+/// assert!(Severity::Note < Severity::Warning && Severity::Warning < Severity::Error);
+/// # Ok::<(), horn::Error>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
 pub enum Severity {
     /// The text is understood, but other systems may understand it otherwise (a legacy directive, for example).
@@ -16,6 +28,16 @@ pub enum Severity {
 }
 
 /// A further place that a message shows, in the same text or in another one.
+///
+/// ```
+/// use horn::{Machine, Place};
+///
+/// let messages = Machine::new().consult_str("p.pl", "bird(1).\nfish(2).\nbird(3).\n")?;
+/// let other: &Place = &messages[0].places[0];
+/// assert_eq!(&*other.message, "other clauses are here");
+/// assert_eq!(&other.text[other.span.start..other.span.end], "bird(1)");
+/// # Ok::<(), horn::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
     /// The name of the file, or the name under which the text was loaded.
@@ -82,6 +104,15 @@ pub struct Diagnostic {
 
 impl Diagnostic {
     /// A message about a place in a text, or about the text as a whole.
+    ///
+    /// ```
+    /// use horn::{Diagnostic, Severity, Span};
+    ///
+    /// let span = Span { start: 2, end: 3 };
+    /// let d = Diagnostic::new(Severity::Note, "p.pl", "p(X) :- true.", Some(span), "`X` occurs once");
+    /// assert!(d.to_string().starts_with("note: `X` occurs once"));
+    /// assert!(d.to_string().contains("p.pl:1:3"));
+    /// ```
     pub fn new(
         severity: Severity,
         file: impl Into<Arc<str>>,
@@ -119,7 +150,15 @@ impl Diagnostic {
             end: start + e.found.as_ref().map_or(0, String::len),
         };
         let message = format!("syntax error: {}", e.message);
+        let (file, text): (Arc<str>, Arc<str>) = (file.into(), text.into());
+        let opening = opening_quote(&text, e).map(|span| Place {
+            file: file.clone(),
+            text: text.clone(),
+            span,
+            message: "this quote is not closed".into(),
+        });
         Diagnostic {
+            places: opening.into_iter().collect(),
             hint: e.hint.clone(),
             syntax_error: Some(e.kind.name()),
             incomplete: e.incomplete,
@@ -147,6 +186,16 @@ impl Diagnostic {
     }
 
     /// The line and column where the place starts; none if the message is about the text as a whole.
+    ///
+    /// ```
+    /// use horn::{Diagnostic, Severity, Span};
+    ///
+    /// let span = Span { start: 7, end: 8 };
+    /// let d = Diagnostic::new(Severity::Note, "p.pl", "p(1).\nq(X).\n", Some(span), "a note");
+    /// assert!(d.position().is_some_and(|place| (place.line, place.column) == (2, 2)));
+    /// let d = Diagnostic::new(Severity::Note, "p.pl", "p(1).", None, "a note on the whole text");
+    /// assert_eq!(d.position(), None);
+    /// ```
     pub fn position(&self) -> Option<Position> {
         if self.known.is_some() {
             return self.known;
@@ -182,6 +231,14 @@ impl Diagnostic {
     }
 
     /// The line of the text where the place starts.
+    ///
+    /// ```
+    /// use horn::{Diagnostic, Severity, Span};
+    ///
+    /// let span = Span { start: 7, end: 8 };
+    /// let d = Diagnostic::new(Severity::Note, "p.pl", "p(1).\nq(X).\n", Some(span), "a note");
+    /// assert_eq!(d.source_line(), "q(X).");
+    /// ```
     pub fn source_line(&self) -> &str {
         let at = self.span.map_or(0, |s| s.start).min(self.text.len());
         let start = self.text[..at].rfind('\n').map_or(0, |i| i + 1);
@@ -190,4 +247,29 @@ impl Diagnostic {
             .map_or(self.text.len(), |i| at + i);
         self.text[start..end].trim_end_matches('\r')
     }
+}
+
+/// The opening quote of an item whose line ends before its closing quote.
+fn opening_quote(text: &str, e: &SyntaxError) -> Option<Span> {
+    let ErrorKind::NewlineInQuoted(_) = e.kind else {
+        return None;
+    };
+    // The text may be a part of the one in which the positions count.
+    text.get(e.term_start.offset..)?;
+    let mut lexer = Lexer::new(text, e.term_start.offset);
+    loop {
+        match lexer.next_token() {
+            Ok(t) if t.kind == TokenKind::Eof => return None,
+            Ok(_) => {}
+            Err(f) if f.at == e.at.offset => break,
+            Err(_) => return None,
+        }
+    }
+    // The lexer stays before the faulty token, and before the layout before it.
+    let (rest, ()) = layout(&text[lexer.pos()..]).ok()?;
+    let start = text.len() - rest.len();
+    Some(Span {
+        start,
+        end: start + 1,
+    })
 }

@@ -13,7 +13,7 @@ use std::io;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// The lines of a text that a message shows. The whole text would have to be searched for line ends for each message.
+/// The lines of a text that a message shows. With the whole text, each message would search all of it for line ends.
 struct Excerpt<'a> {
     text: &'a Arc<str>,
     file: SimpleFile<&'a str, &'a str>,
@@ -75,8 +75,12 @@ impl<'a> Excerpts<'a> {
         let ranges = all.map(|p| bytes(text, p.span)).chain([place.clone()]);
         let whole = ranges.fold(place.clone(), |a, b| a.start.min(b.start)..a.end.max(b.end));
         // Only the first place of a message can have a position that is not counted in its text.
+        let before = &text[whole.start..place.start];
         let first = match d.position() {
-            Some(known) if Arc::ptr_eq(&d.text, text) && whole.start == place.start => known,
+            Some(known) if Arc::ptr_eq(&d.text, text) && !before.contains('\n') => Position {
+                column: known.column.saturating_sub(before.chars().count() as u32),
+                ..known
+            },
             _ => Position::in_text(text, whole.start, Position::default()),
         };
         self.0.push(Excerpt::new(name, text, whole, first));

@@ -247,7 +247,8 @@ impl<'t> Parser<'t, '_> {
         self.open(Bracket::Quasi, start, start)
     }
 
-    /// Returns true if the `|` at `span` is the first one of the `||` between the syntax of a quasi-quotation and its text.
+    /// Returns true if the `|` at `span` is the first one of the `||` between the syntax of a quasi-quotation and its
+    /// text.
     pub(super) fn is_quasi_quotation(&self, span: Span) -> bool {
         self.bracket() == Some(Bracket::Quasi) && self.follows(span.end, b'|')
     }

@@ -1,5 +1,5 @@
-//! Writing what only the notation of SWI-Prolog 7 can express as more than a compound: dicts, compounds without arguments
-//! and block operators. Each is written so only where it is read back; see [`super::dict_notation`].
+//! Writing the terms for which the notation of SWI-Prolog 7 has a form of their own: dicts, compounds without
+//! arguments and block operators. This form is used only if it is read back; see [`super::dict_notation`].
 
 use super::ops::{ARG_PRIORITY, OpClass};
 use super::token_text::atom_needs_quotes;

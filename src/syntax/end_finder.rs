@@ -42,6 +42,13 @@ pub struct EndFinder {
 
 impl EndFinder {
     /// A scan that starts at a byte offset of the text.
+    ///
+    /// ```
+    /// use horn::EndFinder;
+    ///
+    /// assert_eq!(EndFinder::new(0).find("p. q.", true), Some(2));
+    /// assert_eq!(EndFinder::new(2).find("p. q.", true), Some(5));
+    /// ```
     pub fn new(at: usize) -> EndFinder {
         EndFinder {
             pos: at,
@@ -54,6 +61,14 @@ impl EndFinder {
     /// Returns the byte offset after the end token of the first term, if `text` holds it; otherwise
     /// it is called again with the same text grown at its end. With `eof` the text is complete, and
     /// an end `.` may be its last character.
+    ///
+    /// ```
+    /// use horn::EndFinder;
+    ///
+    /// let mut finder = EndFinder::new(0);
+    /// assert_eq!(finder.find("p(\"a. b", false), None);
+    /// assert_eq!(finder.find("p(\"a. b\").\n", false), Some(10));
+    /// ```
     pub fn find(&mut self, text: &str, eof: bool) -> Option<usize> {
         loop {
             match self.state {
@@ -99,13 +114,23 @@ impl EndFinder {
     }
 
     /// Returns true if the scan has met anything but layout.
+    ///
+    /// ```
+    /// use horn::EndFinder;
+    ///
+    /// let mut finder = EndFinder::new(0);
+    /// assert_eq!(finder.find("  \n", false), None);
+    /// assert!(!finder.has_token());
+    /// assert_eq!(finder.find("  \np(X", false), None);
+    /// assert!(finder.has_token());
+    /// ```
     pub fn has_token(&self) -> bool {
         self.any_token || matches!(self.state, ScanState::Quoted(_))
     }
 
     /// Reads tokens up to the end token, to an item with a state of its own, or to the text's edge.
     fn tokens(&mut self, text: &str, eof: bool) -> ScanStep {
-        // A long token arrives in many pieces; the first ones are not looked at again.
+        // A long token arrives in many pieces; the first ones are not examined again.
         if self.edge > self.pos && is_all_word(&text[self.edge..]) && !eof {
             self.edge = text.len();
             return ScanStep::More;
@@ -131,7 +156,7 @@ impl EndFinder {
             let mut lexer = Lexer::new(text, self.pos);
             self.any_token = true;
             match lexer.next_token() {
-                // A token at the edge of a growing text may go on.
+                // A token at the edge of a growing text may continue in the next piece.
                 Ok(t) if t.end == text.len() && !eof => {
                     if is_all_word(&text[t.start..]) && !is_number(&t.kind) {
                         self.edge = t.end;
@@ -139,7 +164,7 @@ impl EndFinder {
                     return ScanStep::More;
                 }
                 Ok(t) if t.kind == TokenKind::End => return ScanStep::Found(t.end),
-                // What follows decides how a number goes on: `1.` may become `1.5`.
+                // The next characters may continue a number: `1.` may become `1.5`.
                 Ok(t) if !eof && near_edge(text, t.end) && is_number(&t.kind) => {
                     return ScanStep::More;
                 }

@@ -1,8 +1,8 @@
-//! The tokens of a text with their classes: for colours in a terminal, an editor or a web page, and for the
-//! brackets that belong together.
+//! The tokens of a text with their classes, for colours in a terminal, an editor or a web page, and for matching
+//! brackets.
 //!
-//! The tokens are the lexer's, so that a quote or a comment is what the reader takes it for. A text that is still
-//! being typed has classes too.
+//! The tokens are the lexer's, so that quotes and comments are recognised as the reader does. A text that is still
+//! being typed has classes, too.
 
 use super::error::ErrorKind;
 use super::layout_text::comments_in_layout;
@@ -10,7 +10,14 @@ use super::lexer::Lexer;
 use super::span::Span;
 use super::token::{Token, TokenKind};
 
-/// The class of a piece of text; [`highlight`] has an example.
+/// The class of a piece of text, as [`highlight`] returns it.
+///
+/// ```
+/// use horn::{TokenClass, highlight};
+///
+/// let classes: Vec<TokenClass> = highlight("X = a. ").iter().map(|(_, class)| *class).collect();
+/// assert_eq!(classes, [TokenClass::Variable, TokenClass::Operator, TokenClass::Atom, TokenClass::End]);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum TokenClass {

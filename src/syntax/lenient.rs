@@ -1,8 +1,8 @@
 //! Reading program files as other systems do: text that the standard forbids and that has one sensible meaning.
 //!
-//! The parser asks here where it would stop with an error, and only in its lenient mode, in which a clause is read
-//! once more after reading by the standard has failed. Each departure from the standard is recorded with the text
-//! that all systems read.
+//! In lenient mode, in which a clause is read again after reading by the standard has failed, the parser calls these
+//! functions before it reports an error. Each departure from the standard is recorded with the text that all systems
+//! read.
 
 use super::error::shortened;
 use super::lenient_token::{is_standard_number, with_fraction, without_blanks};

@@ -1,8 +1,8 @@
 //! Tokens that the standard does not have and that program files of other systems use: quoted items with newlines,
 //! tabs and other escape sequences, `0''`, `1e10`, `16'FF`.
 //!
-//! Only texts that are no tokens of the standard, or would be followed by one that fits nowhere, have a second
-//! meaning here; [`lenient_token`] is asked after reading by the standard has failed.
+//! Only texts that are not tokens of the standard, or that would be followed by a token that cannot follow, have a
+//! second meaning here: [`lenient_token`] is called after reading by the standard has failed.
 
 use super::chars::is_alnum;
 use super::number_token::number;

@@ -4,7 +4,10 @@
 //! clause costs time in the length of the clause, not of the file. Knows no operators and no terms.
 //! Built from nom parsers; layout text, quoted items and numbers have files of their own.
 
-use super::chars::{alnum_run, is_layout, is_name_start, is_symbol, is_variable_start, symbol_run};
+use super::chars::{
+    alnum_run, is_layout, is_name_start, is_symbol, is_typographic_quote, is_variable_start,
+    symbol_run,
+};
 use super::error::ErrorKind;
 use super::layout_text::{comments_in_layout, layout};
 use super::lenient_token::lenient_token;
@@ -223,6 +226,7 @@ fn token(i: &str) -> Lex<'_, TokenKind<'_>> {
         c if is_variable_start(c) => take(alnum_run).map(TokenKind::Var).parse(i),
         c if is_name_start(c) => take(alnum_run).map(TokenKind::Name).parse(i),
         c if is_symbol(c) => take(symbol_run).map(TokenKind::Name).parse(i),
+        c if is_typographic_quote(c) => take(|_| c.len_utf8()).map(TokenKind::Name).parse(i),
         c => {
             let rest = &i[c.len_utf8()..];
             fail(ErrorKind::UnexpectedChar(c), i, rest)

@@ -83,7 +83,7 @@ fn character_code(i: &str) -> Lex<'_, TokenKind<'_>> {
     let escaped = |i| match escape(i, '0') {
         Ok((rest, Some(c))) => Ok((rest, c)),
         // `0'` and a continued line: the integer 0 before a quoted item.
-        Ok((_, None)) => not_here(i),
+        Ok((_, None)) => backtrack_error(i),
         Err(e) => Err(e),
     };
     let quote = value('\'', tag("''"));
@@ -93,7 +93,7 @@ fn character_code(i: &str) -> Lex<'_, TokenKind<'_>> {
 }
 
 /// An error after which the next alternative is tried.
-fn not_here<T>(i: &str) -> Lex<'_, T> {
+fn backtrack_error<T>(i: &str) -> Lex<'_, T> {
     use nom::error::ParseError;
     let e = LexError::from_error_kind(i, nom::error::ErrorKind::Alt);
     Err(nom::Err::Error(e))

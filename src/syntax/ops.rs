@@ -121,8 +121,8 @@ pub(crate) enum OpError {
     Specifier,
     /// `permission_error(modify, operator, Name)`: `,` cannot be changed.
     Modify(Atom),
-    /// `permission_error(create, operator, Name)`: `[]` or `{}` that is not a block operator, a `|` that is not an infix
-    /// operator above 1000, or one name as infix and postfix operator.
+    /// `permission_error(create, operator, Name)`: `[]` or `{}` that is not a block operator, a `|` that is not an
+    /// infix operator above 1000, or one name as infix and postfix operator.
     Create(Atom),
 }
 

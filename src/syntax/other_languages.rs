@@ -1,4 +1,5 @@
-//! Prolog in place of what other languages have, or beginners write: hints of syntax errors.
+//! Hints of syntax errors for the notations of other languages and for frequent mistakes of beginners: the notation
+//! of Prolog.
 
 use super::chars::is_name_start;
 use super::error::ErrorKind;

@@ -508,7 +508,7 @@ impl<'t, 'a> Parser<'t, 'a> {
             }
             operand = self.reduce(operand)?;
         }
-        if operand.priority > def.left_max() && !self.tolerates(&operand, false) {
+        if operand.priority > def.left_max() && !self.accepts_high_priority(&operand, false) {
             return Err(self.too_high(operand, def.left_max(), at));
         }
         Ok(operand)
@@ -527,7 +527,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         while self.right_max().is_some() {
             operand = self.reduce(operand)?;
         }
-        if operand.priority > max && !self.tolerates(&operand, max < MAX_PRIORITY) {
+        if operand.priority > max && !self.accepts_high_priority(&operand, max < MAX_PRIORITY) {
             return Err(self.too_high(operand, max, operand.span));
         }
         Ok(operand)
@@ -545,7 +545,7 @@ impl<'t, 'a> Parser<'t, 'a> {
     /// Applies the innermost operator to its right argument.
     fn reduce(&mut self, right: Operand) -> Result<Operand, ParseFault> {
         let max = self.right_max().unwrap_or(MAX_PRIORITY);
-        if right.priority > max && !self.tolerates(&right, false) {
+        if right.priority > max && !self.accepts_high_priority(&right, false) {
             return Err(self.too_high(right, max, right.span));
         }
         let end = right.span.end;
@@ -589,7 +589,7 @@ impl<'t, 'a> Parser<'t, 'a> {
     }
 
     /// Returns true if an operand is read although its priority is too high for its place.
-    fn tolerates(&mut self, operand: &Operand, is_argument: bool) -> bool {
+    fn accepts_high_priority(&mut self, operand: &Operand, is_argument: bool) -> bool {
         let text = self.lexer.text();
         let departure = match self.lenient {
             true => Departure::of_operand(text, operand, is_argument),

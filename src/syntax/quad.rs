@@ -70,15 +70,7 @@ pub(crate) fn is_answer_description(tree: &Tree, t: NodeId, names: &AtomTable) -
 
 /// Returns true if the term is a list of at least one element, all of them characters.
 pub(crate) fn is_char_list(tree: &Tree, t: NodeId) -> bool {
-    let mut rest = t;
-    let mut any = false;
-    while let Some((head, tail)) = tree.as_cons(rest) {
-        match *tree.node(head) {
-            Node::Atom(a) if a.as_char().is_some() => (any, rest) = (true, tail),
-            _ => return false,
-        }
-    }
-    any && *tree.node(rest) == Node::Atom(atoms::NIL)
+    tree.chars(t).is_some_and(|text| !text.is_empty())
 }
 
 fn is_named(tree: &Tree, t: NodeId, name: Atom) -> bool {

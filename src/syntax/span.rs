@@ -1,6 +1,12 @@
 //! Places in a text: byte ranges, and positions by line and column.
 
 /// A range of byte offsets, end exclusive.
+///
+/// ```
+/// let text = "size(X)";
+/// let (span, _) = horn::highlight(text)[2];
+/// assert_eq!((span.start, span.end, &text[span.start..span.end]), (5, 6, "X"));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Span {
     /// First byte.
@@ -42,6 +48,15 @@ impl Default for Position {
 
 impl Position {
     /// The position of `offset` in `text`, whose own start is at `origin`.
+    ///
+    /// ```
+    /// use horn::Position;
+    ///
+    /// let place = Position::in_text("a.\nb(.\n", 5, Position::default());
+    /// assert_eq!((place.line, place.column, place.offset), (2, 3, 5));
+    /// let place = Position::in_text("b(.", 2, Position { line: 7, column: 5, offset: 100 });
+    /// assert_eq!((place.line, place.column, place.offset), (7, 7, 102));
+    /// ```
     pub fn in_text(text: &str, offset: usize, origin: Position) -> Position {
         let before = &text.as_bytes()[..offset.min(text.len())];
         let lines = before.iter().filter(|&&b| b == b'\n').count() as u32;

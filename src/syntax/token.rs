@@ -39,7 +39,7 @@ pub(crate) struct Token<'t> {
     pub start: usize,
     /// The byte offset after its last character.
     pub end: usize,
-    /// True if layout stands before it. A `(` without layout opens functional notation.
+    /// True if layout precedes it. A `(` without layout before it opens functional notation.
     pub layout: bool,
 }
 

@@ -1,9 +1,8 @@
 //! The writer: terms to text (ISO 13211-1, 7.10.5).
 //!
-//! Reads any term through [`TermView`], with an explicit stack, so that depth costs memory but
-//! never the Rust stack. Output with `quoted` is read back as the same term: brackets stand where
-//! the parser needs them, and a blank stands only where two tokens would fuse or around an
-//! alphabetic infix operator.
+//! Reads any term through [`TermView`], with an explicit stack, so that depth costs memory but never the Rust stack.
+//! Output with `quoted` is read back as the same term: there are parentheses where the parser needs them, and blanks
+//! only between tokens that would fuse and around alphabetic infix operators.
 
 use super::chars::{is_alnum, is_symbol};
 use super::ops::{ARG_PRIORITY, MAX_PRIORITY, OpClass, OpDef, OpTable};

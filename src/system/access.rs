@@ -1,8 +1,8 @@
-//! The access of a machine to the world outside: files, variables of the environment, processes, the network, clock,
+//! The access of a machine to the outside world: files, variables of the environment, processes, the network, clock,
 //! random bits.
 //!
-//! Every predicate that touches the world asks here, through [`Environment`](super::environment::Environment).
-//! Knows no terms.
+//! Every predicate that reaches outside checks its access here, through
+//! [`Environment`](super::environment::Environment). Knows no terms.
 
 use super::file_space::FileSpace;
 use std::collections::BTreeMap;
@@ -48,7 +48,7 @@ pub(crate) enum FileGrant {
 pub(crate) enum Clock {
     /// The clocks of the system.
     System,
-    /// The time since the epoch by a function of the host, which stands for the processor time too.
+    /// The time since the epoch by a function of the host, which is used as the processor time, too.
     Host(Arc<dyn Fn() -> Duration + Send + Sync>),
 }
 
@@ -162,7 +162,7 @@ fn nearest(path: &Path) -> (PathBuf, Vec<PathBuf>) {
         if let Ok(real) = std::fs::canonicalize(&rest) {
             return (real, missing);
         }
-        // A link that leads nowhere is not the name of a new file: opening it would make the file that it names.
+        // A link without a target is not the name of a new file: opening it would create its target.
         if rest.is_symlink() {
             return (PathBuf::new(), missing);
         }

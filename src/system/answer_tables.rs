@@ -29,14 +29,14 @@ pub(crate) struct AnswerTable {
 
 /// The readers of incomplete tables that one table opens while its clauses run, in order.
 ///
-/// The clauses run again in each round. A reader goes on where it stopped in the last round if this
-/// cannot change the answers: its continuation has dealt with each earlier answer by failing, without opening
-/// another reader (which could have more answers now) and without a side effect (which could be the
-/// next state of an aggregate). As long as this holds for all readers that a round opens, they are the same in each
-/// round, as nothing else in the clauses changes. Otherwise the next round reads all answers again.
+/// The clauses run again in each round. A reader continues where it stopped in the last round if this cannot change
+/// the answers: its continuation has failed for each earlier answer, without opening another reader (which could have
+/// more answers now) and without a side effect (which could be the next state of an aggregate). As long as this holds
+/// for all readers that a round opens, they are the same in each round, since nothing else in the clauses changes.
+/// Otherwise the next round reads all answers again.
 #[derive(Default)]
 pub(crate) struct Readers {
-    /// For each reader, the table that it reads and the number of answers dealt with.
+    /// For each reader, the table that it reads and the number of answers that it has processed.
     stops: Vec<(i64, u32)>,
     /// The number of readers opened in this round.
     opened: usize,

@@ -1,5 +1,5 @@
-//! The dialects of Prolog that program texts may be written in, a row each: what a text of another system expects
-//! beside what every text finds here.
+//! The dialects of Prolog that program texts may be written in, a row each: the operators, flags and libraries that a
+//! text of another system expects besides those of every text.
 //!
 //! Rows are data; [`crate::system::load::dialect`] makes one take effect.
 
@@ -30,7 +30,7 @@ pub(crate) struct Dialect {
     pub(crate) double_quotes: QuotedAs,
     /// The reading of text in back quotes; none leaves it as it is.
     pub(crate) back_quotes: Option<QuotedAs>,
-    /// The libraries that a text imports without saying so, for the predicates that are built into the system.
+    /// The libraries that a text imports implicitly, for the predicates that are built into its system.
     pub(crate) libraries: &'static str,
     /// Libraries and the ones that hold their predicates here, as in the catalog; of two that export the same
     /// predicate, the last one is used.
@@ -43,25 +43,25 @@ pub(crate) struct Dialect {
     pub(crate) directives: &'static [(&'static str, usize, DirectiveMeaning)],
 }
 
-/// A library whose predicates are meant by other names.
+/// A library whose predicates replace those of other names.
 #[derive(Debug)]
 pub(crate) struct Replacement {
     /// The library.
     pub(crate) library: &'static str,
     /// The beginning of the names of its predicates that the program does not write.
     pub(crate) prefix: &'static str,
-    /// The predicates as the program names them.
+    /// The predicates by the names that the program uses.
     pub(crate) goals: &'static [(&'static str, u32)],
 }
 
 impl Dialect {
-    /// The files of the library that this dialect means by a name; none for those of the catalog.
+    /// The files of the library that has this name in this dialect; none for those of the catalog.
     pub(crate) fn library(&self, name: &str) -> Option<&'static str> {
         let found = self.aliases.iter().find(|(n, _)| *n == name);
         found.map(|&(_, files)| files)
     }
 
-    /// The meaning of a directive that this dialect has and Horn has not.
+    /// The meaning of a directive of this dialect that is not one of Horn.
     pub(crate) fn directive(&self, name: &str, arity: usize) -> Option<DirectiveMeaning> {
         let mut all = self.directives.iter();
         let found = all.find(|(n, a, _)| (*n, *a) == (name, arity));

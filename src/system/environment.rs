@@ -52,8 +52,8 @@ impl Environment {
         }
     }
 
-    /// The environment of a machine made from another: it may use the same, and its own random numbers begin
-    /// anew where the system may seed them.
+    /// The environment of a machine made from another: it has the same access, and random numbers of its own if the
+    /// system may seed them.
     pub(crate) fn fork(&self) -> Environment {
         Environment {
             random: match self.access.seed {
@@ -79,7 +79,7 @@ impl Environment {
         self.seed_anew();
     }
 
-    /// Lets the random numbers start as those of a new machine do.
+    /// Seeds the random numbers as those of a new machine are.
     pub(crate) fn seed_anew(&mut self) {
         self.random = generator(self.access.seed);
     }
@@ -100,7 +100,7 @@ impl Environment {
         }
     }
 
-    /// Lets the random numbers start at a number.
+    /// Seeds the random numbers with a number.
     pub(crate) fn seed(&mut self, seed: u64) {
         self.random = generator(Seed::Fixed(seed));
     }
@@ -131,7 +131,7 @@ impl Environment {
     }
 
     /// Gives a subprocess the machine's working directory and environment.
-    pub(crate) fn equip(&self, command: &mut std::process::Command) {
+    pub(crate) fn apply_to(&self, command: &mut std::process::Command) {
         if let Some(d) = &self.directory {
             command.current_dir(d);
         }
@@ -212,7 +212,7 @@ fn process_time() -> Option<f64> {
     Some((next()? + next()?) as f64 / 100.0)
 }
 
-/// The name of this host, `localhost` where it cannot be had.
+/// The name of this host; `localhost` if it is not known.
 #[cfg(feature = "network")]
 pub(crate) fn host_name() -> String {
     let name = std::fs::read_to_string("/proc/sys/kernel/hostname");

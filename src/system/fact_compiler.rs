@@ -1,8 +1,8 @@
-//! The code of a fact, straight from the heap.
+//! The code of a fact, compiled from the heap without a tree.
 //!
-//! `assertz/1` usually adds small facts, which need nothing that the compiler does for bodies. The result
-//! is the code that the compiler would emit, up to the choice of registers. Large facts are left to the
-//! compiler, which respects limits of registers; infinite terms are refused by the check before it.
+//! `assertz/1` usually adds small facts, which need none of the compiler's work on bodies. The result is the code
+//! that the compiler would emit, up to the choice of registers. Large facts are left to the compiler, which respects
+//! limits of registers; infinite terms are refused by the check before it.
 
 use crate::code::instr::Instr;
 use crate::code::pred::{ClauseCode, ConstId, Key};

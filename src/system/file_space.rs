@@ -28,7 +28,7 @@ struct Entries {
 }
 
 impl Clone for FileSpace {
-    /// A space with the same files: what changes in one does not change in the other.
+    /// A space with the same files: changes in one do not affect the other.
     fn clone(&self) -> FileSpace {
         FileSpace(Arc::new(Mutex::new(self.entries().clone())))
     }

@@ -95,6 +95,10 @@ impl Extension for System {
         self.clpz.counters().propagations
     }
 
+    fn written(&self) -> u64 {
+        self.streams.written()
+    }
+
     fn report(vm: &mut Vm) {
         threads::run::run_signals(vm);
         reporting::report(vm);

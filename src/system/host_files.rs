@@ -1,10 +1,12 @@
-//! The files of a machine: those of the system, as far as the host grants access, and texts that the host gives.
+//! The files of a machine: those of the system that the host grants, and texts that the host provides.
 //!
-//! The only file of the library that touches the file system for programs.
+//! The only file of the library that accesses the file system for programs.
 
 use super::access::{FileUse, tidied};
 use super::environment::Environment;
 use super::file_space::{FileSpace, SpaceWriter};
+use super::pipes::{PipeReader, wait_for};
+use crate::machine::Interrupt;
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -19,10 +21,40 @@ pub(crate) struct FileStamp(SystemTime, u64);
 pub(crate) enum OpenedFile {
     /// A file of the system.
     File(File),
+    /// A named pipe that is open for reading.
+    Pipe(PipeReader),
     /// A text of the host, or a file in memory, open for reading.
     Text(Arc<[u8]>),
     /// A file in memory that is open for writing.
     Space(SpaceWriter),
+}
+
+/// The end of a named pipe that is opened.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum PipeEnd {
+    Reading,
+    Writing,
+}
+
+/// Opens an end of a named pipe once the other end is open.
+///
+/// # Errors
+/// `WouldBlock` when the machine is interrupted or a time limit expires; what the operating system reports.
+pub(crate) fn open_named_pipe(
+    path: PathBuf,
+    end: PipeEnd,
+    interrupt: &Interrupt,
+) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.read(end == PipeEnd::Reading);
+    options.append(end == PipeEnd::Writing);
+    let (one_end, to_open) = (options.clone(), path.clone());
+    let opened = wait_for(move || one_end.open(to_open), interrupt);
+    if matches!(&opened, Err(e) if e.kind() == io::ErrorKind::WouldBlock) {
+        // To open both ends does not wait, and ends the wait of the thread.
+        let _ = options.read(true).append(true).open(path);
+    }
+    opened
 }
 
 impl Environment {
@@ -51,7 +83,7 @@ impl Environment {
     pub(crate) fn change_directory(&mut self, path: &Path) -> io::Result<()> {
         let old = self.working_directory()?;
         let new = old.join(path);
-        // To stay changes nothing, and needs no access to the directory.
+        // To stay in the same directory changes nothing, and needs no access to it.
         match new == old || self.is_dir(&new) {
             true => self.directory = Some(new),
             false => return Err(io::ErrorKind::NotFound.into()),
@@ -107,6 +139,17 @@ impl Environment {
             return Ok(OpenedFile::Text(self.read(path)?.into()));
         }
         no_directory(File::open(self.readable(path)?)?).map(OpenedFile::File)
+    }
+
+    /// The path of a named pipe for such a use, if the path leads to one and may be used so.
+    pub(crate) fn named_pipe(&self, path: &Path, usage: FileUse) -> Option<PathBuf> {
+        if self.access.space.is_some() || self.text(path).is_some() {
+            return None;
+        }
+        let path = self.permitted(path, usage).ok()?;
+        fs::metadata(&path)
+            .is_ok_and(|m| is_pipe(&m))
+            .then_some(path)
     }
 
     /// Opens an empty file for writing; it is made if it does not exist.
@@ -355,6 +398,17 @@ fn no_directory(file: File) -> io::Result<File> {
 fn is_program(file: &Metadata) -> bool {
     use std::os::unix::fs::PermissionsExt;
     file.permissions().mode() & 0o111 != 0
+}
+
+#[cfg(unix)]
+fn is_pipe(file: &Metadata) -> bool {
+    use std::os::unix::fs::FileTypeExt;
+    file.file_type().is_fifo()
+}
+
+#[cfg(not(unix))]
+fn is_pipe(_: &Metadata) -> bool {
+    false
 }
 
 #[cfg(not(unix))]

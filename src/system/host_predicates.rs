@@ -1,8 +1,8 @@
 //! Predicates that a host program defines by Rust functions, and the state that they share.
 //!
-//! The entry code of such a predicate puts the number of its function into a register that arguments do not
-//! reach, and calls the builtin [`run`], which calls the function. Predicates of a host are called like those of a
-//! program: their functions may run goals.
+//! The entry code of such a predicate loads the number of its function into a register beyond those of arguments, and
+//! calls the builtin [`run`], which calls the function. Predicates of a host are called like those of a program:
+//! their functions may run goals.
 
 use super::host_state::{HostFunction, HostRelation, RowPredicate};
 use super::library::{self, LibraryEntry};

@@ -8,7 +8,7 @@ use crate::system::interface::{ImportSpec, OpPattern};
 use crate::system::module_table::{Import, Indicator};
 use crate::system::modules::pred;
 
-/// Makes `name/arity` in `into` stand for `target`. A definition that `into` has of its own stays.
+/// Makes `name/arity` in `into` another name of `target`. A definition in `into` itself is kept.
 pub(crate) fn import(
     vm: &mut Vm,
     into: Atom,
@@ -41,8 +41,8 @@ pub(crate) fn import(
     }
 }
 
-/// Returns true if the dialect of a module has another predicate in place of this one of a library, such as one
-/// whose texts are strings: importing the library leaves it.
+/// Returns true if the dialect of a module replaces this predicate of a library, for example by one whose texts are
+/// strings: importing the library does not change it.
 fn is_replaced(vm: &Vm, into: Atom, what: Indicator, target: PredId) -> bool {
     let of_library = |p: PredId| vm.ext.modules.is_library(vm.db.pred(p).module);
     let Some(old) = vm.ext.modules.import_of(into, what) else {

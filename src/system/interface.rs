@@ -1,4 +1,5 @@
-//! Interface lists in source terms: the lists of `module/2` and `use_module/2`, predicate indicators, meta-argument specifiers.
+//! Interface lists in source terms: the lists of `module/2` and `use_module/2`, predicate indicators, meta-argument
+//! specifiers.
 
 use crate::base::atom::{Atom, AtomTable, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
@@ -46,9 +47,8 @@ impl Interface {
 /// Reads a list of imports or exports. `Err` is the first element that is neither a predicate nor an operator.
 pub(crate) fn interface(tree: &Tree, list: NodeId, names: &AtomTable) -> Result<Interface, NodeId> {
     let mut found = Interface::default();
-    let mut rest = list;
-    while let Some((item, tail)) = tree.as_cons(rest) {
-        rest = tail;
+    let (items, end) = tree.elements(list);
+    for item in items {
         let Some((name, args)) = tree.callable(item) else {
             return Err(item);
         };
@@ -69,9 +69,9 @@ pub(crate) fn interface(tree: &Tree, list: NodeId, names: &AtomTable) -> Result<
             }
         }
     }
-    match *tree.node(rest) {
-        Node::Atom(atoms::NIL) => Ok(found),
-        _ => Err(rest),
+    match tree.is_nil(end) {
+        true => Ok(found),
+        false => Err(end),
     }
 }
 
@@ -88,17 +88,16 @@ impl Interface {
             Node::Atom(a) => Some(OpType::from_atom(a).ok()?),
             _ => return None,
         };
-        let mut rest = n;
-        while let Some((item, tail)) = tree.as_cons(rest) {
+        let (items, end) = tree.elements(n);
+        for &item in &items {
             let Node::Atom(a) = *strip(tree, item) else {
                 return None;
             };
             self.ops.push((priority, ty, Some(a)));
-            rest = tail;
         }
-        match *strip(tree, rest) {
+        match *strip(tree, end) {
             Node::Var(_) => self.ops.push((priority, ty, None)),
-            Node::Atom(atoms::NIL) if rest != n => {}
+            Node::Atom(atoms::NIL) if !items.is_empty() => {}
             Node::Atom(a) => self.ops.push((priority, ty, Some(a))),
             _ => return None,
         }

@@ -1,9 +1,10 @@
-//! The state of a machine and what works on it below the builtins: streams, flags, modules, the loader.
+//! The state of a machine below the builtins, and the functions on it: streams, flags, modules, the loader.
 //!
-//! Files that define state (`state`, `module_table`, `answer_tables`, `environment`, `load/loader`,
-//! `flags/table`, `streams/table`, `library/index`) know no machine, except `host_state`, which holds functions of one; the files above them are functions
-//! on [`Vm`]. The constraint solver above this layer is called through [`solver`] alone. Predicates are
-//! in `builtins`.
+//! Files that define parts of the state (`module_table`, `answer_tables`, `environment`, `load/loader`,
+//! `flags/table`, `streams/table`, `library/index`) do not import [`Vm`], the machine with this state; `state` joins
+//! the parts, and the other files are functions on [`Vm`]. `host_state` names [`Vm`] in the types of the host's
+//! functions. The constraint solver above this layer is called through [`solver`] alone. Predicates are in
+//! `builtins`.
 
 pub(crate) mod access;
 pub(crate) mod answer_tables;

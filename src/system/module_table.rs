@@ -14,7 +14,7 @@ pub(crate) type Indicator = (Atom, u32);
 /// An import of a name.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Import {
-    /// The predicate that the name stands for.
+    /// The predicate that the name refers to.
     pub(crate) pred: PredId,
     /// True if the program imported it explicitly.
     pub(crate) explicit: bool,

@@ -1,8 +1,8 @@
-//! Modules: the predicate that a name means in a module, without loading any library.
+//! Modules: the predicate that a name refers to in a module, without loading any library.
 //!
-//! Modules are predicate-based: each name of a module is its own or stands for that of another module.
-//! A name that a module does not define is looked up in its imports, in module `system`, in its parent
-//! or `user`; [`crate::system::resolve`] goes on to the libraries.
+//! Modules are predicate-based: each name of a module is its own or refers to a predicate of another module. A name
+//! that a module does not define is looked up in its imports, in module `system`, in its parent or `user`;
+//! [`crate::system::resolve`] continues with the libraries.
 
 use crate::base::atom::{Atom, atoms};
 use crate::code::pred::PredId;
@@ -12,7 +12,7 @@ use crate::machine::{Ball, Cell};
 use crate::system::Vm;
 use crate::system::module_table::Indicator;
 
-/// Takes `M:` prefixes with atomic `M` off a term; the innermost wins.
+/// Removes `M:` prefixes with atomic `M` from a term; the innermost one counts.
 pub(crate) fn strip_module(vm: &Vm, term: Cell, module: Atom) -> (Atom, Cell) {
     let colon = vm.functors.find(atoms::COLON, 2);
     let (mut module, mut term) = (module, vm.heap.deref(term));
@@ -240,8 +240,8 @@ fn is_construct(name: Atom, arity: u32) -> bool {
     }
 }
 
-/// Notes that a module defines a name that module `system` defines too, so that code compiled
-/// from now on does not take it for the builtin.
+/// Records that a module defines a name that module `system` defines, too, so that code compiled from now on does not
+/// call the builtin.
 pub(crate) fn note_definition(vm: &mut Vm, p: PredId) {
     let (module, name, arity, f) = {
         let q = vm.db.pred(p);

@@ -1,4 +1,5 @@
-//! Pipes from subprocesses: reads wait in slices, so that interrupts and limits of time end a wait.
+//! Pipes from subprocesses, and named pipes: reads and openings wait in slices, so that interrupts and limits of time
+//! end a wait.
 
 use crate::machine::Interrupt;
 use std::io::{self, ErrorKind, Read};
@@ -7,6 +8,31 @@ use std::time::Duration;
 
 /// The longest time between two looks at interrupts.
 const SLICE: Duration = Duration::from_millis(20);
+
+/// Runs `work`, which may wait, in a thread of its own.
+///
+/// # Errors
+/// `WouldBlock` when the machine is interrupted or a time limit expires; then the thread is not waited for. The error of
+/// `work`.
+pub(crate) fn wait_for<T: Send + 'static>(
+    work: impl FnOnce() -> io::Result<T> + Send + 'static,
+    interrupt: &Interrupt,
+) -> io::Result<T> {
+    let (send, result) = sync_channel(1);
+    let thread = std::thread::Builder::new().name("horn-pipe".to_string());
+    // Once the wait was given up there is no receiver.
+    thread.spawn(move || send.send(work()).unwrap_or_default())?;
+    loop {
+        match result.recv_timeout(SLICE) {
+            Ok(result) => return result,
+            Err(RecvTimeoutError::Disconnected) => return Err(ErrorKind::BrokenPipe.into()),
+            Err(RecvTimeoutError::Timeout) if interrupt.is_due() => {
+                return Err(ErrorKind::WouldBlock.into());
+            }
+            Err(RecvTimeoutError::Timeout) => {}
+        }
+    }
+}
 
 /// The most bytes of a block.
 const BLOCK: usize = 1 << 14;
@@ -40,7 +66,8 @@ impl PipeReader {
     }
 }
 
-/// Passes on what a pipe gives, until its end, an error, or the end of the stream that reads it. The pipe is closed then.
+/// Passes on the bytes of a pipe, until its end, an error, or the end of the stream that reads it. Then the pipe is
+/// closed.
 fn pass_on(mut pipe: impl Read, blocks: &SyncSender<io::Result<Vec<u8>>>) {
     loop {
         let mut block = vec![0; BLOCK];

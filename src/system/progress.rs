@@ -4,6 +4,20 @@ use crate::base::int::Int;
 use std::sync::Arc;
 
 /// The progress of a query or a load.
+///
+/// ```
+/// use horn::{Machine, Progress};
+/// use std::sync::mpsc::channel;
+///
+/// let mut machine = Machine::new();
+/// let (to, reports) = channel();
+/// machine.set_progress(move |progress: &Progress| to.send(progress.clone()).unwrap_or_default());
+/// machine.progress_handle().request();
+/// machine.run("numlist(1, 9, L), append(L, [0], _)")?;
+/// let progress = reports.try_recv().unwrap();
+/// assert!(progress.load.is_none() && progress.search.is_none());
+/// # Ok::<(), horn::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Progress {
@@ -16,6 +30,24 @@ pub struct Progress {
 }
 
 /// The progress of a load.
+///
+/// ```
+/// use horn::Machine;
+/// use std::sync::mpsc::channel;
+///
+/// let mut machine = Machine::new();
+/// let (to, reports) = channel();
+/// machine.set_progress(move |progress| to.send(progress.load.clone()).unwrap_or_default());
+/// let handle = machine.progress_handle();
+/// machine.predicate("report", 0, move |_| {
+///     handle.request();
+///     Ok(true)
+/// })?;
+/// machine.consult_str("p.pl", ":- report.\np(1).\np(2).\n")?;
+/// let load = reports.try_recv().unwrap().unwrap();
+/// assert!(load.file.ends_with("p.pl") && load.read <= load.length);
+/// # Ok::<(), horn::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct LoadProgress {
@@ -30,6 +62,24 @@ pub struct LoadProgress {
 }
 
 /// The progress of a search.
+///
+/// ```
+/// use horn::Machine;
+/// use std::sync::mpsc::channel;
+///
+/// let mut machine = Machine::new();
+/// let (to, reports) = channel();
+/// machine.set_progress(move |progress| to.send(progress.search.clone()).unwrap_or_default());
+/// let handle = machine.progress_handle();
+/// machine.predicate("report", 0, move |_| {
+///     handle.request();
+///     Ok(true)
+/// })?;
+/// machine.run("[X,Y] ins 1..9, X #< Y, label([X,Y]), report, append([a], [b], _)")?;
+/// let search = reports.try_recv().unwrap().unwrap();
+/// assert!(search.choices > 0 && search.best.is_none());
+/// # Ok::<(), horn::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct SearchProgress {

@@ -52,7 +52,7 @@ pub(crate) fn check(vm: &mut Vm, text: &str) -> Vec<Diagnostic> {
         .collect()
 }
 
-/// The message about a finding, unless it is about a text that is none.
+/// The message about a finding; none if the finding requires a text in double quotes and there is none.
 fn message(query: &ClauseText, check: CheckId, finding: Finding) -> Option<Diagnostic> {
     let is_quoted = |n: NodeId| query.part(query.span(n)).starts_with('"');
     if finding.quoted.is_some_and(|n| !is_quoted(n)) {

@@ -1,8 +1,7 @@
-//! The predicate that a call means if the module of the call does not define it.
+//! The predicate that a call refers to if the module of the call does not define it.
 //!
-//! The search goes through the module's imports, module `system`, the module's parent, module `user`,
-//! and the libraries, which are loaded; the calls of a library and of a sealed module search the libraries before
-//! `user`.
+//! The search goes through the module's imports, module `system`, the module's parent, module `user`, and the
+//! libraries, which are loaded; for the calls of a library and of a sealed module, the libraries come before `user`.
 
 use crate::base::atom::{Atom, atoms};
 use crate::code::pred::PredId;
@@ -11,8 +10,8 @@ use crate::system::module_table::Indicator;
 use crate::system::modules::own;
 use crate::system::{Vm, load};
 
-/// The predicate that a call of `pred` means if the module of `pred` does not define it. Loads the library
-/// that has it, once.
+/// The predicate that a call of `pred` refers to if the module of `pred` does not define it. Loads the library that
+/// exports it, once.
 ///
 /// # Errors
 /// A ball thrown by loading a library.

@@ -237,7 +237,7 @@ impl BuiltinRow {
     /// The checks of the arguments that the modes demand.
     pub(crate) fn checks(&self) -> Box<[ArgumentCheck]> {
         let check = |(i, (sign, word)): (usize, (char, &str))| {
-            // Most modes of machines that are made are passed over before the words are compared.
+            // Most modes are skipped before words are compared: rows are registered when a machine is made.
             if matches!(sign, ':' | '@') || (sign == '-') != (word == "var") {
                 return None;
             }

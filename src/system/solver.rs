@@ -1,8 +1,8 @@
-//! The interface of the constraint solver that stands above this layer.
+//! The interface of the constraint solver above this layer.
 //!
-//! The layers here keep the solver's state in each machine and call it at a few points, but must not
-//! know what it is: `clpz` implements [`ConstraintSolver`] for [`Solver`]. The calls are resolved when
-//! Horn is compiled, so the seam costs nothing at run time.
+//! The layers here keep the solver's state in each machine and call it at a few points, without depending on it:
+//! `clpz` implements [`ConstraintSolver`] for [`Solver`]. The calls are resolved when Horn is compiled, so this
+//! indirection has no cost at run time.
 
 use crate::base::atom::Atom;
 use crate::base::tree::{NodeId, Tree};

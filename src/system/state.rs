@@ -49,7 +49,7 @@ pub(crate) struct System {
     pub tables: AnswerTables,
     /// Buffers for compiling asserted clauses.
     pub asserting: AssertBuffers,
-    /// Whether text in double quotes was written.
+    /// Where text in double quotes was written.
     pub written_texts: WrittenTexts,
     /// Clocks and random numbers.
     pub environment: Environment,

@@ -48,9 +48,18 @@ pub(crate) fn split_list(vm: &Vm, list: Cell) -> (Vec<Cell>, Cell) {
 /// # Errors
 /// `instantiation_error` for a partial list, `type_error(list, L)` for a term that is not a list.
 pub(crate) fn list_of(vm: &mut Vm, list: Cell) -> Result<Vec<Cell>, Ball> {
+    let mut items = Vec::new();
+    list_into(vm, list, &mut items)?;
+    Ok(items)
+}
+
+/// [`list_of`], appended to a buffer.
+pub(crate) fn list_into(vm: &mut Vm, list: Cell, items: &mut Vec<Cell>) -> Result<(), Ball> {
     let (n, end) = skip_list(vm, list);
     if end == Cell::NIL {
-        Ok(elements(vm, list, n))
+        items.reserve(n);
+        items.extend(vm.heap.elements(list).take(n));
+        Ok(())
     } else if end.is_ref() {
         Err(vm.instantiation_error())
     } else {

@@ -1,4 +1,4 @@
-//! Whether text in double quotes was written: an answer can show lists of characters accordingly.
+//! Where text in double quotes was written: an answer shows lists of characters accordingly.
 
 use crate::syntax::TokenKind;
 use crate::syntax::lexer::Lexer;

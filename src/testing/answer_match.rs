@@ -154,7 +154,7 @@ impl Matcher<'_> {
         t
     }
 
-    /// Returns true if the actual term is a variable that is no described variable.
+    /// Returns true if the actual term is a variable other than the described ones.
     fn is_free_alone(&self, t: NodeId) -> bool {
         match *self.actual.node(self.deref_actual(t)) {
             Node::Var(v) => !self.back.contains_key(&v),
@@ -340,9 +340,8 @@ impl Matcher<'_> {
     }
 }
 
-/// Returns true if two nodes are equal without their arguments.
-/// Returns true if a term is the list of the characters of a text: a string and that list are written in the same way, so
-/// that the list stands for the string in what is expected.
+/// Returns true if a term is the list of the characters of a text. A string and that list are written in the same
+/// way, so that a described list also stands for the string.
 fn is_text(tree: &Tree, list: NodeId, text: &str) -> bool {
     let mut rest = list;
     for c in text.chars() {
@@ -357,6 +356,7 @@ fn is_text(tree: &Tree, list: NodeId, text: &str) -> bool {
     *tree.node(rest) == Node::Atom(atoms::NIL)
 }
 
+/// Returns true if two nodes are equal without their arguments.
 fn same_head(a: &Node, b: &Node) -> bool {
     match (a, b) {
         (

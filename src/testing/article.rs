@@ -55,7 +55,7 @@ pub(super) fn program(machine: &mut Machine, text: &str) -> Vec<Range<usize>> {
 /// A clause or directive of an article.
 struct ArticleClause {
     range: Range<usize>,
-    /// The predicate that it defines, if that is seen without its expansion.
+    /// The predicate that it defines, if that is known without its expansion.
     predicate: Option<(AtomId, u32)>,
     /// The number of lines of prose before it.
     block: usize,

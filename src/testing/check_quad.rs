@@ -1,4 +1,4 @@
-//! Runs the query of a quad and compares its answers with a description, as far as the description goes.
+//! Runs the query of a quad and compares its answers with a description, up to the end of the description.
 
 use super::answer_match::{self, ExpectedAnswer, Strictness};
 use super::expectation::{Description, Expectation, ExpectedKind};

@@ -11,7 +11,7 @@ use crate::prolog::{
     AnswerEvent, AnswerStream, Error, Machine, Prepared, Query, ReadAs, Style, error_lines,
 };
 
-/// The number of answers to search for the one after `...`.
+/// The largest number of answers that `...` may stand for.
 const MAX_SKIPPED: usize = 100_000;
 /// The number of answers to show beyond those that the transcript has.
 const MAX_SHOWN: usize = 20;
@@ -137,7 +137,7 @@ impl TranscriptWalk<'_> {
                 Continuation::More => self.resume(),
                 Continuation::End if !self.ended && self.shown.exact => return WalkResult::Differs,
                 Continuation::End if !self.ended => {
-                    // The other system may have found out earlier that there are no more answers.
+                    // The other system may have detected earlier that no answer follows.
                     self.resume();
                     return match self.step(query).0 {
                         None => self.over(),
@@ -159,7 +159,7 @@ impl TranscriptWalk<'_> {
         (event, output)
     }
 
-    /// Records that another answer is asked for.
+    /// Records the text of a request for another answer.
     fn resume(&mut self) {
         if self.stream.is_open() {
             self.record.push(self.stream.more());
@@ -270,7 +270,7 @@ fn is_no(r: &ToplevelEvent) -> bool {
     }
 }
 
-/// The expectation that an event is, if it is a term.
+/// The expectation that an event states, if it is a term.
 ///
 /// # Errors
 /// The place and the fault of a term that is not an answer.
@@ -324,8 +324,8 @@ const KINDS: [(&str, &str); 22] = [
     ("system error", "system_error"),
 ];
 
-/// Returns true if lines about an error are about this one: of the same kind, and about the same procedure if one
-/// is unknown. The wording of systems differs.
+/// Returns true if lines of another top level report this error. As the wording of systems differs, only the kind of
+/// the error is compared, and for an unknown procedure its indicator.
 fn error_fits(lines: &str, e: &Error, style: Style) -> bool {
     if lines.trim() == error_lines(e, style).trim() {
         return true;

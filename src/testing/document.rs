@@ -47,6 +47,16 @@ pub enum Document {
 }
 
 /// Result of checking a document.
+///
+/// ```
+/// use horn::{Checked, Document, Strictness};
+///
+/// let text = "p(X) :- true.\n?- p(1).\n   true.\n";
+/// let checked: Checked = Document::Program.check("p.pl", text, Strictness::Exact)?;
+/// assert_eq!(checked.messages[0].check, Some("singleton"));
+/// assert_eq!((checked.report.checked, checked.clauses.len()), (1, 0));
+/// # Ok::<(), horn::Error>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Checked {
@@ -62,12 +72,31 @@ pub struct Checked {
 
 impl Checked {
     /// Returns true if everything was loaded, and every answer is as described.
+    ///
+    /// ```
+    /// use horn::{Document, Strictness};
+    ///
+    /// let checked = Document::Program.check("p.pl", "?- X = 1.\n   X = 1.\n", Strictness::Exact)?;
+    /// assert!(checked.holds());
+    /// let checked = Document::Program.check("p.pl", "?- X = 1.\n   X = 2.\n", Strictness::Exact)?;
+    /// assert!(!checked.holds());
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn holds(&self) -> bool {
         self.report.failures.is_empty() && self.is_loaded()
     }
 
     /// Returns true if everything was loaded, and the blessed text has the actual answers in place of those that are
     /// not as described.
+    ///
+    /// ```
+    /// use horn::{Document, Strictness};
+    ///
+    /// let checked = Document::Program.check("p.pl", "?- X = 1.\n   X = 2.\n", Strictness::Exact)?;
+    /// assert!(checked.is_mended());
+    /// assert_eq!(checked.report.blessed, "?- X = 1.\n   X = 1.\n");
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn is_mended(&self) -> bool {
         self.report.failures.iter().all(|f| f.mended) && self.is_loaded()
     }
@@ -80,6 +109,14 @@ impl Checked {
 
 impl Document {
     /// The kind that belongs to the extension of a file name.
+    ///
+    /// ```
+    /// use horn::Document;
+    ///
+    /// assert_eq!(Document::of_name("README.md"), Document::Markdown);
+    /// assert_eq!(Document::of_name("session.txt"), Document::Transcript);
+    /// assert_eq!(Document::of_name("family.pl"), Document::Program);
+    /// ```
     pub fn of_name(name: &str) -> Document {
         match Path::new(name).extension().and_then(|e| e.to_str()) {
             Some("md" | "markdown") => Document::Markdown,
@@ -93,6 +130,15 @@ impl Document {
     /// # Errors
     /// When the program halts, or a file that the document names cannot be read. Faults of programs
     /// are messages.
+    ///
+    /// ```
+    /// use horn::{Document, Strictness};
+    ///
+    /// let session = "?- X = f(Y).\n   X = f(Y).\n?- fail.\n   false.\n";
+    /// let checked = Document::Transcript.check("session.txt", session, Strictness::Exact)?;
+    /// assert_eq!((checked.report.checked, checked.holds()), (2, true));
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn check(self, name: &str, text: &str, strictness: Strictness) -> Result<Checked, Error> {
         self.check_where(name, text, strictness, &|_| true)
     }
@@ -102,6 +148,15 @@ impl Document {
     ///
     /// # Errors
     /// As [`Document::check`].
+    ///
+    /// ```
+    /// use horn::{Document, Strictness};
+    ///
+    /// let text = "?- X = 1.\n   X = 1.\n?- X = 1.\n   X = 2.\n";
+    /// let checked = Document::Program.check_where("p.pl", text, Strictness::Exact, &|line| line < 3)?;
+    /// assert_eq!((checked.report.checked, checked.holds()), (1, true));
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn check_where(
         self,
         name: &str,
@@ -188,6 +243,14 @@ impl Document {
 impl Document {
     /// The queries that [`Document::check`] runs, in the order of the text, found without loading or running
     /// anything. Some may have no answers in the text.
+    ///
+    /// ```
+    /// use horn::Document;
+    ///
+    /// let queries = Document::Program.queries("p(1).\n?- p(X).\n   X = 1.\n?- p(2).\n   false.\n");
+    /// let lines: Vec<usize> = queries.iter().map(|query| query.line).collect();
+    /// assert_eq!(lines, [2, 4]);
+    /// ```
     pub fn queries(self, text: &str) -> Vec<QuadPlace> {
         let lines = SourceMap::new(text);
         let mut found = Vec::new();

@@ -1,13 +1,13 @@
 //! Exercises: quads with points, and the marks of programs that solve them.
 //!
-//! The terms of an exercise are read, and its program is loaded into a sealed module, before a submission is loaded. Each
-//! description is then checked on a machine of its own, made from an image of the submission: what a program redefines,
-//! asserts, sets or prints has no effect on other queries, nor on the meaning of the exercise.
+//! The terms of an exercise are read, and its program is loaded into a sealed module, before a submission is loaded.
+//! Each description is then checked on a machine of its own, made from an image of the submission: what a program
+//! redefines, asserts, sets or prints has no effect on other queries, nor on the meaning of the exercise.
 
 use super::Strictness;
 use super::check_quad::{CheckOutcome, check};
 use super::edits::indented;
-use super::exercise_text::{asked, points_above};
+use super::exercise_text::{points_above, requested_predicates};
 use super::quad_reader::{Quad, QuadReader};
 use crate::prolog::{
     Access, Diagnostic, Error, Image, Instant, Limit, Machine, Prepared, Resource, Severity, atoms,
@@ -52,7 +52,7 @@ pub struct Exercise {
     asked: Vec<(String, usize)>,
     /// The machine that has read the exercise.
     image: Image,
-    /// Undoes changes of flags that change what goals mean.
+    /// Restores the flags that affect the meaning of goals.
     restore: Prepared,
     /// For each predicate of `asked`, a goal that gives it a definition that raises the error for an unknown predicate.
     /// It is asserted, since the submission's expansions change what is loaded.
@@ -60,6 +60,17 @@ pub struct Exercise {
 }
 
 /// A query of an exercise.
+///
+/// ```
+/// use horn::Exercise;
+///
+/// let text = "% asks for square/2\n\n% 2 points: numbers\n?- square(3, S).\n   S = 9.\n";
+/// let exercise = Exercise::read("square.pl", text)?;
+/// let task = &exercise.tasks()[0];
+/// assert_eq!((task.line, &*task.title, task.points), (4, "numbers", 2.0));
+/// assert_eq!((&*task.query, task.descriptions), ("?- square(3, S).", 1));
+/// # Ok::<(), horn::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Task {
@@ -78,6 +89,18 @@ pub struct Task {
 }
 
 /// The limits of a query of an exercise, and of the load of a submission; `None` is no limit.
+///
+/// ```
+/// use horn::{Exercise, MarkLimits, Verdict};
+/// use std::time::Duration;
+///
+/// let text = "% asks for square/2\n\n?- square(3, S).\n   S = 9.\n";
+/// let exercise = Exercise::read("square.pl", text)?;
+/// let limits = MarkLimits { time: Some(Duration::from_millis(200)), ..MarkLimits::default() };
+/// let marked = exercise.mark("ann.pl", "square(X, S) :- square(X, S).", &limits, &mut |_| {});
+/// assert_eq!(marked.marks[0].verdict, Verdict::Time);
+/// # Ok::<(), horn::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MarkLimits {
     /// The time.
@@ -87,6 +110,18 @@ pub struct MarkLimits {
 }
 
 /// Why a query has its points, or not.
+///
+/// ```
+/// use horn::{Exercise, MarkLimits, Verdict};
+///
+/// let text = "% asks for square/2\n\n?- square(3, S).\n   S = 9.\n?- square(-3, S).\n   S = 9.\n";
+/// let exercise = Exercise::read("square.pl", text)?;
+/// let submission = "square(X, S) :- S is X*abs(X).";
+/// let marked = exercise.mark("ann.pl", submission, &MarkLimits::default(), &mut |_| {});
+/// let verdicts: Vec<Verdict> = marked.marks.iter().map(|mark| mark.verdict).collect();
+/// assert_eq!(verdicts, [Verdict::Holds, Verdict::Differs]);
+/// # Ok::<(), horn::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Verdict {
@@ -103,6 +138,17 @@ pub enum Verdict {
 }
 
 /// The points of a submission for a query.
+///
+/// ```
+/// use horn::{Exercise, MarkLimits};
+///
+/// let text = "% asks for square/2\n\n?- square(3, S).\n   S = 9.\n";
+/// let exercise = Exercise::read("square.pl", text)?;
+/// let marked = exercise.mark("ann.pl", "square(X, S) :- S is X+X.", &MarkLimits::default(), &mut |_| {});
+/// let mark = &marked.marks[0];
+/// assert_eq!((mark.points, mark.expected.trim(), mark.actual.trim()), (0.0, "S = 9.", "S = 6."));
+/// # Ok::<(), horn::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Mark {
@@ -119,6 +165,17 @@ pub struct Mark {
 }
 
 /// A submission with its points.
+///
+/// ```
+/// use horn::{Exercise, MarkLimits};
+///
+/// let text = "% asks for square/2\n\n?- square(3, S).\n   S = 9.\n";
+/// let exercise = Exercise::read("square.pl", text)?;
+/// let marked = exercise.mark("ann.pl", "cube(X, C) :- C is X^3.", &MarkLimits::default(), &mut |_| {});
+/// assert_eq!(marked.notes, ["square/2 is not defined"]);
+/// assert_eq!((marked.marks.len(), marked.marks[0].points), (1, 0.0));
+/// # Ok::<(), horn::Error>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Marked {
@@ -142,6 +199,15 @@ impl Exercise {
     ///
     /// # Errors
     /// [`Error::Load`] with messages on faults of the exercise; the errors of loading its clauses.
+    ///
+    /// ```
+    /// use horn::{Error, Exercise};
+    ///
+    /// let exercise = Exercise::read("square.pl", "% asks for square/2\n\n?- square(3, S).\n   S = 9.\n")?;
+    /// assert_eq!(exercise.tasks().len(), 1);
+    /// assert!(matches!(Exercise::read("empty.pl", "p(1).\n"), Err(Error::Load(_))));
+    /// # Ok::<(), Error>(())
+    /// ```
     pub fn read(name: &str, text: &str) -> Result<Exercise, Error> {
         let mut machine = Machine::builder().access(Access::none()).build()?;
         // On the same line, so that those of messages are right.
@@ -156,7 +222,7 @@ impl Exercise {
             let text = format!("line {line}: {message}");
             Diagnostic::new(Severity::Error, name, "", None, text)
         };
-        let asked = asked(&lines).unwrap_or_else(|message| {
+        let asked = requested_predicates(&lines).unwrap_or_else(|message| {
             faults.push(fault(1, message));
             Vec::new()
         });
@@ -198,6 +264,16 @@ impl Exercise {
     }
 
     /// The queries, in the order of the text.
+    ///
+    /// ```
+    /// use horn::Exercise;
+    ///
+    /// let text = "% asks for square/2\n\n% 2 points\n?- square(3, S).\n   S = 9.\n?- square(0, S).\n   S = 0.\n";
+    /// let exercise = Exercise::read("square.pl", text)?;
+    /// let points: Vec<f64> = exercise.tasks().iter().map(|task| task.points).collect();
+    /// assert_eq!(points, [2.0, 1.0]);
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn tasks(&self) -> &[Task] {
         &self.tasks
     }
@@ -207,6 +283,18 @@ impl Exercise {
     /// The submission has no access to files, processes and the clock; what it prints is dropped, but for what a query
     /// describes. A directive that does not end, or halts, ends the load: the text is loaded again without the goals of
     /// its directives.
+    ///
+    /// ```
+    /// use horn::{Exercise, MarkLimits};
+    ///
+    /// let text = "% asks for square/2\n\n% 2 points\n?- square(3, S).\n   S = 9.\n";
+    /// let exercise = Exercise::read("square.pl", text)?;
+    /// let mut sum = 0.0;
+    /// let submission = "square(X, S) :- S is X*X.";
+    /// exercise.mark("ann.pl", submission, &MarkLimits::default(), &mut |mark| sum += mark.points);
+    /// assert_eq!(sum, 2.0);
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn mark(
         &self,
         name: &str,

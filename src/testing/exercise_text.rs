@@ -79,7 +79,7 @@ fn add_limit(comment: &mut PointsComment, limit: &str) -> Option<()> {
 ///
 /// # Errors
 /// The text that is not a predicate indicator.
-pub(super) fn asked(lines: &[&str]) -> Result<Vec<(String, usize)>, String> {
+pub(super) fn requested_predicates(lines: &[&str]) -> Result<Vec<(String, usize)>, String> {
     let mut found = Vec::new();
     for line in lines {
         let comment = line.trim().trim_start_matches('%').trim_start();
@@ -112,7 +112,7 @@ pub(super) fn asked(lines: &[&str]) -> Result<Vec<(String, usize)>, String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{PointsComment, asked, points_above};
+    use super::{PointsComment, points_above, requested_predicates};
     use std::time::Duration;
 
     fn comment(text: &str) -> Result<Option<PointsComment>, String> {
@@ -161,8 +161,8 @@ mod tests {
             "p :- q. % asks for x/1",
             "%% asks for len/2",
         ];
-        let found = asked(&lines).expect("indicators");
+        let found = requested_predicates(&lines).expect("indicators");
         assert_eq!(found, [("len".to_string(), 2), ("Rev".to_string(), 2)]);
-        assert!(asked(&["% asks for help"]).is_err());
+        assert!(requested_predicates(&["% asks for help"]).is_err());
     }
 }

@@ -307,7 +307,7 @@ impl Conjunction {
 
 /// The line of output for a list of characters: a double-quoted list with a period.
 fn quoted_line(tree: &Tree, t: NodeId) -> String {
-    let text = chars(tree, t).unwrap_or_default();
+    let text = tree.chars(t).unwrap_or_default();
     let mut line = String::from("\"");
     for c in text.chars() {
         if matches!(c, '"' | '\\') {
@@ -347,19 +347,6 @@ fn text_of(tree: &Tree, t: NodeId, names: &AtomTable) -> Option<String> {
     match *tree.node(t) {
         Node::Atom(atoms::NIL) => Some(String::new()),
         Node::Atom(a) => Some(names.text(a).to_string()),
-        _ => chars(tree, t),
+        _ => tree.chars(t),
     }
-}
-
-fn chars(tree: &Tree, t: NodeId) -> Option<String> {
-    let mut text = String::new();
-    let mut rest = t;
-    while let Some((head, tail)) = tree.as_cons(rest) {
-        match *tree.node(head) {
-            Node::Atom(a) => text.push(a.as_char()?),
-            _ => return None,
-        }
-        rest = tail;
-    }
-    Some(text)
 }

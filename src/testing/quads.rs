@@ -10,6 +10,17 @@ use crate::prolog::Machine;
 
 impl Machine {
     /// Runs the quads of a text that is loaded already, in order.
+    ///
+    /// ```
+    /// use horn::{Machine, Strictness};
+    ///
+    /// let text = "p(1).\n?- p(X).\n   X = 1.\n";
+    /// let mut machine = Machine::new();
+    /// machine.consult_str("p.pl", text)?;
+    /// let report = machine.check_quads("p.pl", text, Strictness::Exact);
+    /// assert_eq!((report.checked, report.failures.len()), (1, 0));
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn check_quads(&mut self, name: &str, text: &str, strictness: Strictness) -> QuadReport {
         self.check_quads_where(name, text, strictness, &|_| true)
     }
@@ -17,6 +28,14 @@ impl Machine {
     /// Runs those quads of a text that is loaded already, in order, whose queries start at a line for
     /// which `wanted` returns true. A quad may depend on what earlier ones did: `|line| line <= n` runs
     /// all up to the one at line `n`.
+    ///
+    /// ```
+    /// use horn::{Machine, Strictness};
+    ///
+    /// let text = "?- X = 1.\n   X = 1.\n?- X = 1.\n   X = 2.\n";
+    /// let report = Machine::new().check_quads_where("p.pl", text, Strictness::Exact, &|line| line == 3);
+    /// assert_eq!((report.checked, report.failures.len()), (1, 1));
+    /// ```
     pub fn check_quads_where(
         &mut self,
         name: &str,

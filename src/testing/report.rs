@@ -6,6 +6,13 @@ use crate::prolog::{Diagnostic, Error, Machine};
 use std::time::Duration;
 
 /// A query in a text, with its place; [`Document::queries`](super::Document::queries) lists them.
+///
+/// ```
+/// use horn::Document;
+///
+/// let queries = Document::Program.queries("p(1).\n?- p(X).\n   X = 1.\n");
+/// assert_eq!((queries[0].line, &*queries[0].query), (2, "?- p(X)."));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct QuadPlace {
@@ -16,6 +23,27 @@ pub struct QuadPlace {
 }
 
 /// An event of checking a document.
+///
+/// ```
+/// use horn::{CheckEvent, CheckOptions, Document, Strictness};
+///
+/// let mut started = Vec::new();
+/// let mut options = CheckOptions {
+///     strictness: Strictness::Exact,
+///     timeout: None,
+///     wanted: &|_| true,
+///     prepare: None,
+///     coverage: false,
+///     listener: &mut |event| {
+///         if let CheckEvent::Started(place) = event {
+///             started.push(place.query.clone());
+///         }
+///     },
+/// };
+/// Document::Program.check_with("p.pl", "?- X = 1.\n   X = 1.\n", &mut options)?;
+/// assert_eq!(started, ["?- X = 1."]);
+/// # Ok::<(), horn::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum CheckEvent<'e> {
@@ -30,17 +58,60 @@ pub enum CheckEvent<'e> {
 }
 
 /// Result of a query for all its descriptions.
+///
+/// ```
+/// use horn::{CheckEvent, CheckOptions, Document, QuadOutcome, Strictness};
+///
+/// let mut outcomes = Vec::new();
+/// let mut options = CheckOptions {
+///     strictness: Strictness::Exact,
+///     timeout: None,
+///     wanted: &|_| true,
+///     prepare: None,
+///     coverage: false,
+///     listener: &mut |event| {
+///         if let CheckEvent::Finished(result) = event {
+///             outcomes.push(result.outcome);
+///         }
+///     },
+/// };
+/// let text = "?- X = 1.\n   X = 1.\n?- X = 1.\n   X = 2.\n";
+/// Document::Program.check_with("p.pl", text, &mut options)?;
+/// assert_eq!(outcomes, [QuadOutcome::Holds, QuadOutcome::Differs]);
+/// # Ok::<(), horn::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum QuadOutcome {
     /// All descriptions hold.
     Holds,
     /// One does not hold.
     Differs,
-    /// All were skipped: they say so, or need a terminal; or there are none.
+    /// All were skipped, because they are marked so or need a terminal; or there are none.
     Skipped,
 }
 
 /// A query that has run.
+///
+/// ```
+/// use horn::{CheckEvent, CheckOptions, Document, QuadResult, Strictness};
+///
+/// let mut results: Vec<QuadResult> = Vec::new();
+/// let mut options = CheckOptions {
+///     strictness: Strictness::Exact,
+///     timeout: None,
+///     wanted: &|_| true,
+///     prepare: None,
+///     coverage: false,
+///     listener: &mut |event| {
+///         if let CheckEvent::Finished(result) = event {
+///             results.push(result.clone());
+///         }
+///     },
+/// };
+/// Document::Program.check_with("p.pl", "p(1).\n?- p(X).\n   X = 1.\n", &mut options)?;
+/// assert_eq!((results.len(), results[0].place.line), (1, 2));
+/// # Ok::<(), horn::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct QuadResult {
@@ -53,14 +124,49 @@ pub struct QuadResult {
 }
 
 /// A function that prepares a machine for a document.
+///
+/// ```
+/// use horn::{CheckOptions, Document, Machine, Prepare, Strictness};
+///
+/// let prepare: &Prepare = &|machine: &mut Machine| machine.function("double", |x: i64| 2 * x);
+/// let mut options = CheckOptions {
+///     strictness: Strictness::Exact,
+///     timeout: None,
+///     wanted: &|_| true,
+///     prepare: Some(prepare),
+///     coverage: false,
+///     listener: &mut |_| {},
+/// };
+/// let checked = Document::Program.check_with("p.pl", "?- double(2, X).\n   X = 4.\n", &mut options)?;
+/// assert!(checked.holds());
+/// # Ok::<(), horn::Error>(())
+/// ```
 pub type Prepare = dyn Fn(&mut Machine) -> Result<(), Error> + Send + Sync;
 
 /// The manner in which [`Document::check_with`](super::Document::check_with) runs queries.
+///
+/// ```
+/// use horn::{CheckOptions, Document, Strictness};
+/// use std::time::Duration;
+///
+/// let mut options = CheckOptions {
+///     strictness: Strictness::Subset,
+///     timeout: Some(Duration::from_secs(60)),
+///     wanted: &|line| line > 1,
+///     prepare: None,
+///     coverage: true,
+///     listener: &mut |_| {},
+/// };
+/// let checked = Document::Program.check_with("p.pl", "p(1, 2).\n?- p(X, Y).\n   X = 1.\n", &mut options)?;
+/// assert!(checked.holds());
+/// assert_eq!(checked.clauses[0].entered, 1);
+/// # Ok::<(), horn::Error>(())
+/// ```
 pub struct CheckOptions<'o> {
     /// The parts of an answer that a description may omit.
     pub strictness: Strictness,
-    /// The time after which a query, or the load of a program, ends with a resource error; the answers of such a query are not put
-    /// in place of a description.
+    /// The time after which a query, or the load of a program, ends with a resource error; the answers of such a
+    /// query are not put in place of a description.
     pub timeout: Option<Duration>,
     /// Returns true for the lines where the queries start that are to be run.
     pub wanted: &'o dyn Fn(usize) -> bool,
@@ -96,7 +202,7 @@ pub struct CheckOptions<'o> {
 pub struct QuadReport {
     /// The number of descriptions that were checked.
     pub checked: usize,
-    /// The number of descriptions that were skipped: they say so, or need a terminal.
+    /// The number of descriptions that were skipped, because they are marked so or need a terminal.
     pub skipped: usize,
     /// The descriptions that do not hold, in order.
     pub failures: Vec<QuadFailure>,
@@ -105,6 +211,16 @@ pub struct QuadReport {
 }
 
 /// A description that does not hold.
+///
+/// ```
+/// use horn::{Machine, Strictness};
+///
+/// let text = "?- X = 1.\n   X = 2.\n";
+/// let report = Machine::new().check_quads("p.pl", text, Strictness::Exact);
+/// let failure = &report.failures[0];
+/// assert_eq!((&*failure.file, failure.query_line, failure.line), ("p.pl", 1, 2));
+/// assert_eq!((&*failure.expected, &*failure.actual), ("   X = 2.", "   X = 1."));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct QuadFailure {

@@ -37,7 +37,7 @@ pub(super) enum Continuation {
     More,
     /// The stream ended there.
     End,
-    /// The stream may have ended there; more was not asked for.
+    /// The stream may have ended there; no further answer was requested.
     Stop,
 }
 
@@ -166,7 +166,7 @@ fn term(text: &str, at: usize) -> ToplevelEvent {
                 return finish(masked, copied, last, Continuation::More, token.end);
             }
             TokenKind::Name("?") if depth == 0 && token.layout && last > at => {
-                let (after, end) = asked(text, token.end);
+                let (after, end) = typed_continuation(text, token.end);
                 return finish(masked, copied, last, after, end);
             }
             TokenKind::End => {
@@ -223,7 +223,7 @@ fn is_binding(text: &str, start: usize, kind: &TokenKind<'_>) -> bool {
 }
 
 /// The continuation that the user typed after `?`, and the end of that.
-fn asked(text: &str, at: usize) -> (Continuation, usize) {
+fn typed_continuation(text: &str, at: usize) -> (Continuation, usize) {
     let line = text[at..].split('\n').next().unwrap_or("");
     let typed = line.trim();
     let after = match typed.chars().next() {

@@ -212,6 +212,10 @@ fn propagations_are_limited_and_go_on() {
         Some(Resource::Propagations)
     );
     assert!(m.spent().propagations < 10_000);
+    // A search without solutions that takes longer than a test may.
+    let search = "length(L,30), L ins 1..30, all_distinct(L), sum(L,#=,466), labeling([],L)";
+    let error = m.run(search).expect_err("too many");
+    assert_eq!(error.resource(), Some(Resource::Propagations));
     m.set_limit(Limit::Propagations(None));
     assert!(m.run(goal).expect("it runs"));
 }

@@ -147,6 +147,34 @@ fn constraints_that_are_compiled_in_line() {
 }
 
 #[test]
+fn a_misspelt_query_shows_the_predicate_that_is_meant() {
+    let program = "person(ann).\nparent(ann, bob).\nparent(bob, cleo).\n";
+    let d = explained(program, "parant(ann, X)");
+    assert_eq!(d.hint.as_deref(), Some("did you mean parent/2?"));
+    let shown: Vec<_> = d.places.iter().map(|p| (&*p.message, p.span)).collect();
+    let [(message, span)] = shown[..] else {
+        panic!("{d}");
+    };
+    assert_eq!(message, "parent/2 begins here");
+    assert_eq!(&program[span.start..span.end], "parent(ann, bob)");
+    // Another number of arguments, and a predicate that has no text.
+    let d = explained(program, "parent(ann)");
+    assert_eq!(d.places.len(), 1, "{d}");
+    let d = explained("p.\n", "assertz(colour(red)), colur(X)");
+    assert_eq!(d.hint.as_deref(), Some("did you mean colour/1?"));
+    assert!(d.places.is_empty(), "{d}");
+}
+
+#[test]
+fn names_without_an_arity_are_corrected() {
+    for query in ["spy(parnt)", "edit(parnt)"] {
+        let d = explained("parent(ann, bob).\n", query);
+        assert_eq!(d.message, "there is no predicate `parnt`", "{query}");
+        assert_eq!(d.hint.as_deref(), Some("did you mean parent/2?"), "{query}");
+    }
+}
+
+#[test]
 fn other_arities_and_libraries() {
     let d = explained("p(1). p(1,2,3).\n", "p(1,2)");
     let hint = d.hint.as_deref();

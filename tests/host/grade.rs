@@ -92,7 +92,7 @@ fn marks_as_a_table_and_as_values() {
     let values =
         "submission,one,?- p(2).,points,of,remarks\r\n=ann.pl,2,1,3,3,\r\nbob.pl,0,0,0,3,\r\n";
     assert_eq!(shown(&["--csv"]), values);
-    // What is missing is reported, and the others are marked.
+    // A submission that does not exist is reported, and the others are marked.
     let done = horn(&[&arguments[..], &[&path("class/none.pl")]].concat());
     assert_eq!(done.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&done.stdout).contains("cannot be read"));

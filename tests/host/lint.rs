@@ -251,6 +251,19 @@ fn programs_as_they_are_written_give_no_warning() {
         // Clauses of several predicates with one name.
         "sum(L, S) :- sum(L, 0, S).\nsum([], S, S).\nsum([X|Xs], S0, S) :- S1 is S0+X, sum(Xs, S1, S).\n",
         "p(A), [A] --> [A].\n",
+        // Comparisons of variables that occur before them, also in a guard.
+        "p(X) :- Y = X, ( X > 0 -> Y == 1 ; true ).\n",
+        "p(X), q(X, Y) => Y == X.\nq(1, 1).\n",
+        "p(X) :- f(Y, X) == f(Y, X).\n",
+        // Formats with all that takes no argument, or more than one.
+        "p(X) :- format(\"~a~t~20|~w~`-t~2d~*c~W~n\", [a, X, 3, 4, 0'x, X, []]), format(\"~w~n\", X).\n",
+        "p(L) :- format(\"~w ~w~n\", L), format(\"<~w>~n\", \"text\"), format(user_error, '~~', []).\n",
+        // Recursion in a first clause that ends.
+        "nat(s(X)) :- nat(X).\nnat(0).\n",
+        "p(X, X) :- p(X, 1).\np(1, 2).\n",
+        // A line that begins with `:-` is the rest of a rule.
+        "p(X)\n:- q(X).\nq(1).\n",
+        "p\n:- q.\nq.\n",
     ] {
         assert_eq!(loaded(text), Vec::<String>::new(), "{text}");
     }
@@ -289,6 +302,29 @@ fn mistakes_in_variants_are_found() {
             "assert_clause",
         ),
         ("p :- yes == \"yes\".\n", "text_comparison"),
+        ("p(X, Y) :- Z == X, Y = f(Z).\n", "fresh_comparison"),
+        (
+            "p(L) :- L == [X|Xs], q(X), q(Xs).\nq(_).\n",
+            "fresh_comparison",
+        ),
+        ("p :- format(\"~w~n\").\n", "format_arguments"),
+        (
+            "p(X) :- format(user_error, 'none~n', [X]).\n",
+            "format_arguments",
+        ),
+        ("p(X) :- X is \"ab\" + \"cd\".\n", "text_sum"),
+        ("p(X) :- X > \"a\" + \"b\".\n", "text_sum"),
+        ("a :- a.\n", "unguarded_recursion"),
+        (
+            "p(a, X) :- !, p(a, Y), X = Y.\np(b, 1).\n",
+            "unguarded_recursion",
+        ),
+        (
+            "p(X, Y) :- p(_, Z), q(X, Z, Y).\np(1, 2).\nq(1, 2, 3).\n",
+            "unguarded_recursion",
+        ),
+        ("p(1)\n:- dynamic q/1.\n", "missing_period"),
+        ("main\n:- initialization(true).\n", "missing_period"),
         (
             "p(X, Y, Z, Foo, foo) :- q(X, Y, Z, Fooo).\nq(_, _, _, _).\n",
             "singleton",
@@ -510,6 +546,9 @@ fn queries_are_checked() {
             "`=` does not compute: 3 =:= 1+2",
         ),
         ("3 == 1+2.", "compare_expression", "3 =:= 1+2"),
+        ("X == 3.", "fresh_comparison", "X = 3"),
+        ("X == 1+2.", "fresh_comparison", "X is 1+2"),
+        ("X is \"a\"+\"b\".", "text_sum", "append(\"a\", \"b\", X)"),
         (
             "X = 1, X is X+1.",
             "self_reference",
@@ -545,6 +584,9 @@ fn queries_without_a_mistake_have_no_notes() {
         "Point = 3-4, Point = X-Y.",
         "a = b.",
         "1 = 1.",
+        "X == Y.",
+        "X = 1, X == 1.",
+        "f(X) == f(X).",
         "findall(X, member(X, [1,2]), L).",
         "findall(X-Z, member(X, [1,2]), L), Z = 1.",
         "Z = 1, findall(X-Z, member(X, [1,2]), L).",

@@ -20,6 +20,7 @@ mod lenient_loading;
 mod limits;
 mod lint;
 mod listing;
+mod logtalk_adapter;
 mod long_texts;
 mod many_machines;
 mod meta_arguments;

@@ -8,6 +8,8 @@ skipped(at_halt).
 skipped(initialization).
 skipped(main).
 skipped(spy).
+skipped(alarm).
+skipped(alarm_at).
 % It writes a file.
 skipped(trace_tree).
 % It calls its goals in a new module.

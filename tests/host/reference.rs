@@ -442,7 +442,12 @@ fn index_page(all: &[Documentation], libraries: &BTreeMap<&str, Vec<&Documentati
                     .unwrap_or(file)
                     .trim_end_matches(".pl");
                 let names: BTreeSet<String> = entries.iter().map(|d| indicator(d)).collect();
-                writeln!(out, "- [{stem}]({page}.md): {} predicates", names.len())
+                let predicates = if names.len() == 1 {
+                    "predicate"
+                } else {
+                    "predicates"
+                };
+                writeln!(out, "- [{stem}]({page}.md): {} {predicates}", names.len())
                     .expect("a string");
             }
         }

@@ -1,6 +1,6 @@
-//! A standard input that says nothing for a while: waits end at limits of time, and lose nothing.
+//! A standard input and a named pipe that say nothing for a while: waits end at limits of time, and lose nothing.
 
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -26,4 +26,43 @@ fn a_time_limit_ends_a_wait_for_standard_input() {
         String::from_utf8_lossy(&output.stdout),
         "time_limit_exceeded\nhello(world)\n"
     );
+}
+
+#[cfg(unix)]
+#[test]
+fn a_time_limit_ends_the_opening_of_a_named_pipe() {
+    let dir = std::env::temp_dir().join(format!("horn-pipe-{}", std::process::id()));
+    std::fs::create_dir_all(&dir).expect("a folder");
+    let pipe = dir.join("pipe");
+    let made = Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.expect("mkfifo runs").success());
+    let path = pipe.display();
+    let goal = format!(
+        "catch(call_with_time_limit(0.2, open('{path}', read, _)), E1, true), print(E1), nl,
+         catch(call_with_time_limit(0.2, open('{path}', append, _)), E2, true), print(E2), nl, flush_output,
+         open('{path}', read, S), catch(call_with_time_limit(0.2, read(S, _)), E3, true), print(E3), nl, flush_output,
+         read(S, T), print(T), nl, close(S), halt"
+    );
+    let mut child = Command::new(env!("CARGO_BIN_EXE_horn"))
+        .args(["-q", "-g", &goal])
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("horn starts");
+    let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+    let mut line = || lines.next().map(|l| l.expect("text"));
+    for _ in 0..2 {
+        assert_eq!(line().as_deref(), Some("time_limit_exceeded"));
+    }
+    // Waits until the other end is open.
+    let mut writer = std::fs::OpenOptions::new()
+        .append(true)
+        .open(&pipe)
+        .expect("the pipe");
+    writer.write_all(b"hello").expect("half a term");
+    assert_eq!(line().as_deref(), Some("time_limit_exceeded"));
+    writer.write_all(b"(world).\n").expect("the other half");
+    drop(writer);
+    assert_eq!(line().as_deref(), Some("hello(world)"));
+    assert!(child.wait().expect("horn ends").success());
+    let _ = std::fs::remove_dir_all(dir);
 }

@@ -579,7 +579,7 @@ fn a_test_run_shows_its_progress() {
     let arguments = ["test", "--timeout", "0", "t.pl"];
     let mut t = Terminal::open(&home, &arguments, &[]);
     t.shows("[2/2] t.pl:3 ?- repeat, fail.");
-    // What was found before is on the screen, the progress of the first query no more.
+    // The earlier failure is still on the screen; the progress of the first query is not.
     t.shows("t.pl:1: ?- X = 1.");
     assert!(!t.screen.text().contains("[1/2]"));
     assert_eq!(t.screen.colour_of("-    X = 2"), Color::Idx(1));

@@ -295,7 +295,8 @@ impl<'a> DocumentBuilder<'a> {
         self.end()
     }
 
-    /// The content of the document and its mistakes, `problem(Severity,Line,Message)`, after the open elements are closed.
+    /// The content of the document and its mistakes, `problem(Severity,Line,Message)`, after the open elements are
+    /// closed.
     ///
     /// # Errors
     /// `resource_error(memory)`

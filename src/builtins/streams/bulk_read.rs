@@ -68,7 +68,7 @@ pub(crate) fn read_chars(vm: &mut Vm) -> Res {
         left -= chars;
         (bytes, left == 0)
     });
-    give(vm, id, text, 2, Some(3))
+    unify_text(vm, id, text, 2, Some(3))
 }
 
 /// The next part of a stream: less than [`PIECE`] bytes only if it is the last one.
@@ -83,13 +83,13 @@ fn next_piece(vm: &mut Vm, id: StreamId) -> Result<String, StreamFault> {
     }
 }
 
-/// The rest of a stream. Of a long text, each piece goes to the heap before the next one is read, so that there is no second
-/// copy of it.
+/// The rest of a stream. Of a long text, each piece goes to the heap before the next one is read, so that there is no
+/// second copy of it.
 fn read_rest(vm: &mut Vm, id: StreamId) -> Res {
     let first = next_piece(vm, id);
     let mut piece = match first {
         Ok(text) if text.len() >= PIECE => text,
-        text => return give(vm, id, text, 2, Some(3)),
+        text => return unify_text(vm, id, text, 2, Some(3)),
     };
     let list = PackedPieces::begin(&vm.heap);
     while !piece.is_empty() {
@@ -130,7 +130,7 @@ pub(crate) fn read_line(vm: &mut Vm) -> Res {
         }
         t
     });
-    give(vm, id, text, 1, None)
+    unify_text(vm, id, text, 1, None)
 }
 
 /// `'$pending_chars'(+Stream, -Chars, ?Tail)`: the characters that can be read without waiting; `[]` at the end.
@@ -145,7 +145,7 @@ pub(crate) fn pending(vm: &mut Vm) -> Res {
         asked = true;
         (pending.len(), done)
     });
-    give(vm, id, text, 1, Some(2))
+    unify_text(vm, id, text, 1, Some(2))
 }
 
 /// `'$peek_chars'(+Stream, +N, -Chars)`: the next `N` characters, or all there are, left in place.
@@ -168,10 +168,10 @@ pub(crate) fn peek(vm: &mut Vm) -> Res {
             Err(f) => break Err(f),
         }
     };
-    give(vm, id, text, 2, None)
+    unify_text(vm, id, text, 2, None)
 }
 
-fn give(
+fn unify_text(
     vm: &mut Vm,
     id: StreamId,
     text: Result<String, StreamFault>,

@@ -2,7 +2,9 @@
 
 use crate::base::atom::{Atom, atoms};
 use crate::machine::{Ball, Cell};
-use crate::system::host_files::OpenedFile;
+use crate::system::access::FileUse;
+use crate::system::host_files::{OpenedFile, PipeEnd, open_named_pipe};
+use crate::system::pipes::PipeReader;
 use crate::system::streams::terms::{find_output_side, number_of, output_of_pair};
 use crate::system::streams::{
     Buffering, ByteSink, ByteSource, Encoding, EofAction, Input, IoMode, Output, Side, Stream,
@@ -133,11 +135,15 @@ fn open(vm: &mut Vm, list: &[Cell]) -> Res {
         Err(e) if e.kind() == io::ErrorKind::NotFound => {
             return Err(vm.existence_error("source_sink", source));
         }
+        Err(e) if e.kind() == io::ErrorKind::WouldBlock => {
+            let ball = vm.take_stop();
+            return Err(ball.unwrap_or_else(|| vm.permission_error("open", "source_sink", source)));
+        }
         Err(_) => return Err(vm.permission_error("open", "source_sink", source)),
     };
     let regular = match &file {
         OpenedFile::File(file) => file.metadata().is_ok_and(|m| m.is_file()),
-        OpenedFile::Text(_) | OpenedFile::Space(_) => false,
+        OpenedFile::Pipe(_) | OpenedFile::Text(_) | OpenedFile::Space(_) => false,
     };
     if o.reposition == Some(true) && !regular {
         let name = vm.atoms.intern("reposition");
@@ -180,6 +186,25 @@ fn path_and_mode(vm: &mut Vm) -> Result<(String, IoMode), Ball> {
     Ok((path, mode))
 }
 
+/// The encoding of an open file; and true if it begins with a byte order mark, where that is known.
+fn encoding_and_mark(
+    file: &mut OpenedFile,
+    mode: IoMode,
+    o: &Opening,
+    regular: bool,
+) -> (Encoding, Option<bool>) {
+    match (mode, file) {
+        _ if o.binary => (Encoding::Binary, None),
+        (IoMode::Read, OpenedFile::File(file)) if regular && o.bom != Some(false) => {
+            // A byte order mark overrides the option.
+            let marked = Encoding::of_mark(file);
+            (marked.unwrap_or(o.encoding), Some(marked.is_some()))
+        }
+        (IoMode::Write, _) => (o.encoding, Some(o.bom == Some(true))),
+        _ => (o.encoding, Some(false)),
+    }
+}
+
 /// The stream on an open file.
 fn new_stream(
     mut file: OpenedFile,
@@ -188,24 +213,7 @@ fn new_stream(
     regular: bool,
     file_name: Atom,
 ) -> Stream {
-    let mut encoding = match o.binary {
-        true => Encoding::Binary,
-        false => o.encoding,
-    };
-    // A byte order mark overrides the option.
-    let bom = match mode {
-        _ if o.binary => None,
-        IoMode::Read if regular && o.bom != Some(false) => {
-            let marked = match &mut file {
-                OpenedFile::File(file) => Encoding::of_mark(file),
-                OpenedFile::Text(_) | OpenedFile::Space(_) => None,
-            };
-            encoding = marked.unwrap_or(encoding);
-            Some(marked.is_some())
-        }
-        IoMode::Write => Some(o.bom == Some(true)),
-        _ => Some(false),
-    };
+    let (encoding, bom) = encoding_and_mark(&mut file, mode, o, regular);
     let writing = |sink| {
         let mut output = Output::new(sink, encoding, o.buffering);
         if bom == Some(true) {
@@ -224,6 +232,9 @@ fn new_stream(
                 input.keep_mark();
             }
             Side::Input(input)
+        }
+        OpenedFile::Pipe(pipe) => {
+            Side::Input(Input::new(ByteSource::Reader(Box::new(pipe)), encoding))
         }
         OpenedFile::File(file) => writing(ByteSink::File(file)),
         OpenedFile::Space(file) => writing(ByteSink::Writer(Box::new(file))),
@@ -244,6 +255,18 @@ fn new_stream(
 
 fn open_file(vm: &Vm, path: &str, mode: IoMode) -> io::Result<OpenedFile> {
     let (files, path) = (&vm.ext.environment, Path::new(path));
+    let (usage, end) = match mode {
+        IoMode::Read => (FileUse::Read, PipeEnd::Reading),
+        IoMode::Write | IoMode::Append => (FileUse::Write, PipeEnd::Writing),
+    };
+    if let Some(path) = files.named_pipe(path, usage) {
+        let interrupt = vm.interrupt_handle();
+        let pipe = open_named_pipe(path, end, &interrupt)?;
+        return Ok(match end {
+            PipeEnd::Reading => OpenedFile::Pipe(PipeReader::new(pipe, interrupt)),
+            PipeEnd::Writing => OpenedFile::File(pipe),
+        });
+    }
     match mode {
         IoMode::Read => files.open_to_read(path),
         IoMode::Write => files.open_to_write(path),

@@ -1,9 +1,8 @@
 //! Reading terms (ISO 8.14.1): one clause at a time from any stream, or from a text.
 //!
-//! A scan finds the end of the clause in the stream's buffer, fetching no more of the source than it
-//! takes; then the parser reads that part. So a terminal is never asked for more than the clause, a
-//! long file is read in linear time, and after a syntax error the next read starts after the faulty
-//! clause.
+//! A scan finds the end of the clause in the stream's buffer, reading no more of the source than it takes; then the
+//! parser reads that part. So a terminal is read up to the end of the clause only, a long file is read in linear
+//! time, and after a syntax error the next read starts after the faulty clause.
 
 use crate::base::atom::{Atom, AtomTable, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
@@ -70,7 +69,7 @@ fn after(mut place: StreamPosition, text: &str) -> StreamPosition {
     place
 }
 
-/// The notes on a term that was read, or on what is left of a text without one.
+/// The positions and comments of a term that was read, or of the rest of a text without one.
 fn notes_on(
     text: &str,
     shift: usize,
@@ -78,7 +77,7 @@ fn notes_on(
     found: Option<&(ReadTerm, usize)>,
     atoms: &mut AtomTable,
 ) -> TextNotes {
-    // Without the line for the system, of which the parser saw only its place.
+    // Without the first line for the operating system, which the parser has replaced.
     let place = StreamPosition {
         chars: place.chars.saturating_sub(shift as u64),
         ..place
@@ -233,7 +232,7 @@ struct ReadRequest {
     comments: Vec<Cell>,
 }
 
-fn wanted(vm: &mut Vm, list: &[Cell]) -> Result<ReadRequest, Ball> {
+fn read_request(vm: &mut Vm, list: &[Cell]) -> Result<ReadRequest, Ball> {
     // The flag of the module counts, unless an option says otherwise.
     let modules = list.iter().filter_map(|&e| option(vm, e));
     let modules = modules.filter(|(name, m)| m.is_atom() && &*vm.atoms.text(*name) == "module");
@@ -432,13 +431,13 @@ fn read_from(vm: &mut Vm, stream: Option<Cell>, out: Cell, w: &ReadRequest) -> R
 }
 
 pub(crate) fn read_1(vm: &mut Vm) -> Res {
-    let w = wanted(vm, &[])?;
+    let w = read_request(vm, &[])?;
     let out = vm.x(0);
     read_from(vm, None, out, &w)
 }
 
 pub(crate) fn read_2(vm: &mut Vm) -> Res {
-    let w = wanted(vm, &[])?;
+    let w = read_request(vm, &[])?;
     let (s, out) = (vm.x(0), vm.x(1));
     read_from(vm, Some(s), out, &w)
 }
@@ -446,7 +445,7 @@ pub(crate) fn read_2(vm: &mut Vm) -> Res {
 pub(crate) fn read_term_2(vm: &mut Vm) -> Res {
     let (out, list) = (vm.x(0), vm.x(1));
     let list = options_then(vm, list, |_| Ok(()))?;
-    let w = wanted(vm, &list)?;
+    let w = read_request(vm, &list)?;
     read_from(vm, None, out, &w)
 }
 
@@ -456,7 +455,7 @@ pub(crate) fn read_term_3(vm: &mut Vm) -> Res {
         return Err(vm.instantiation_error());
     }
     let list = options_then(vm, list, |vm| check_name(vm, s))?;
-    let w = wanted(vm, &list)?;
+    let w = read_request(vm, &list)?;
     read_from(vm, Some(s), out, &w)
 }
 
@@ -465,7 +464,7 @@ pub(crate) fn read_text(vm: &mut Vm) -> Res {
     let (x, out, list) = (vm.x(0), vm.x(1), vm.x(2));
     let text = text_of(vm, x)?;
     let list = options_then(vm, list, |_| Ok(()))?;
-    let w = wanted(vm, &list)?;
+    let w = read_request(vm, &list)?;
     match parse(vm, &text, &w) {
         Ok(clause) => deliver(vm, clause, out, &w),
         Err(_) if matches!(w.on_error, OnSyntaxError::Fail | OnSyntaxError::Quiet) => Ok(false),

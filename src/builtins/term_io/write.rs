@@ -92,8 +92,8 @@ fn unfinished(vm: &mut Vm) -> Ball {
 /// The text of a term.
 ///
 /// # Errors
-/// [`unfinished`]. A ball thrown by `portray/1`, if the style uses it. With `portray`, every cell that Rust code holds is
-/// invalid afterwards, `term` included.
+/// [`unfinished`]. A ball thrown by `portray/1`, if the style uses it. With `portray`, every cell that Rust code
+/// holds is invalid afterwards, `term` included.
 pub(crate) fn text(vm: &mut Vm, term: Cell, mut style: WriteStyle) -> Result<String, Ball> {
     let mut out = BoundedText::new(vm);
     style.options.cyclic = !vm.is_acyclic(term);

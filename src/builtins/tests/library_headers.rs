@@ -32,8 +32,8 @@ fn whole(row: u16, standard: &OpTable, names: &mut AtomTable) -> LibraryHeader {
     header
 }
 
-/// Reads the directives at the start of a file, up to the first clause. Returns its header and the rows of the libraries that it
-/// exports as wholes; without loading, no others are known.
+/// Reads the directives at the start of a file, up to the first clause. Returns its header and the rows of the
+/// libraries that it exports as wholes; without loading, no others are known.
 fn read(text: &str, standard: &OpTable, names: &mut AtomTable) -> (LibraryHeader, Vec<u16>) {
     let mut header = LibraryHeader::new();
     let mut others = Vec::new();

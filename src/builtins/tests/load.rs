@@ -192,6 +192,29 @@ fn hints_for_misspelt_names() {
 }
 
 #[test]
+fn an_open_quote_ends_with_its_line() {
+    let mut vm = loaded(
+        "greet :- write('Hello).\nbye :- atom('Bye').\n\nlist :- write('a b).\n  q('c').\nlast.\n",
+    );
+    let found = vm.ext.loader.take_diagnostics();
+    assert_eq!(found.len(), 2);
+    let [place] = &found[0].places[..] else {
+        panic!("{}", found[0]);
+    };
+    assert_eq!(place.message, "this quote is not closed");
+    assert_eq!(place.text[place.span.start..].chars().next(), Some('\''));
+    assert_eq!(
+        found[0].position().map(|p| (p.line, p.column)),
+        Some((1, 24))
+    );
+    assert!(found[0].to_string().contains("t.pl:1:24"), "{}", found[0]);
+    // A line that is not at the margin is no clause: it goes on to the next period.
+    assert_eq!(answer(&mut vm, "bye, X = yes"), "yes");
+    assert_eq!(answer(&mut vm, "last, X = yes"), "yes");
+    assert_eq!(answer(&mut vm, "q(X)"), "unknown procedure q/1");
+}
+
+#[test]
 fn loading_again_replaces() {
     let mut vm = quiet("p(1).\np(2).\nq(1).\n:- dynamic(d/1).\nd(1).\n");
     assert_eq!(answer(&mut vm, "assertz(d(2)), d(X)"), "1 | 2");
@@ -356,7 +379,7 @@ fn every_library_loads() {
             panic!("{name}")
         };
         for row in rows {
-            let module = library::announce(&mut vm, row);
+            let module = library::register_module(&mut vm, row);
             let loaded = crate::system::load::load_pending(&mut vm, module);
             assert!(loaded.is_ok(), "{name}: {loaded:?}");
         }

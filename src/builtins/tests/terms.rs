@@ -408,7 +408,7 @@ fn control() {
          catch(halt(3), _, true) % '$halt'(3)
          ('$choice_point'(A), '$choice_point'(B), A == B, X = yes) % yes
          ('$limit_new'(T), '$limit_set'(T, -1, inf)) % error(domain_error(not_less_than_zero,-1),_)
-         ('$limit_new'(T), '$limit_set'(T, 100, inf), '$limit_off'(T, left(L, -1, _)), L =< 100, L > 0, X = ok) % ok
+         ('$limit_new'(T), '$limit_set'(T, 100, inf), '$limit_off'(T, left(L, -1, -1, -1, _)), L =< 100, L > 0, X = ok) % ok
          assertz((loop :- loop)) % yes
          assertz((limited(T) :- '$limit_set'(T, 1000, inf), loop)) % _
          assertz((inside(T, X) :- '$limit_set'(T, 1000, inf), catch(loop, _, X = inner))) % _

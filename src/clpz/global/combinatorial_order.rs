@@ -165,7 +165,7 @@ pub(crate) const ROWS: &[BuiltinRow] = &[
     ),
 ];
 
-/// Values of which one occurs twice rule each other out; they are looked at pair by pair.
+/// Values that exclude each other if one occurs twice; they are compared pair by pair.
 fn precede(vm: &mut Vm, values: &[Int], xs: &[VarId]) -> PostResult<()> {
     let store = super::super::attvar_link::store(vm);
     let chain = |values: &[Int]| {

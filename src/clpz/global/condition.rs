@@ -1,6 +1,7 @@
-//! Global constraints as conditions in formulas: those that say of their arguments what can be
-//! false, too. What says how many there are is taken apart into how many there are, which can always
-//! be said, and a comparison: so it is filtered as well when it is false.
+//! Global constraints as conditions in formulas.
+//!
+//! A constraint that counts is split into the number, which always has a value, and a comparison with it, so that it
+//! is filtered also when it is false.
 
 use super::super::attvar_link::store;
 use super::super::domain_term;

@@ -1,5 +1,5 @@
-//! Global constraints: the arguments of their goals as the kernel wants them. What the constraints
-//! mean, and how they show, is the kernel's; a reader here and a row make one callable.
+//! Global constraints: the readers of their goals' arguments. Meaning, filtering and residual goals are the kernel's;
+//! a reader here and a row make a constraint callable.
 
 pub(crate) mod combinatorial;
 pub(crate) mod combinatorial_order;

@@ -1,5 +1,5 @@
-//! `|x| = y`: domain consistent when a domain has holes and few of them, bounds consistent
-//! otherwise; the middle of `x` goes when `y` stays away from zero.
+//! `|x| = y`: domain consistent when a domain has holes and few of them, bounds consistent otherwise. The values of
+//! `x` nearer to zero than the least value of `y` are removed.
 
 use crate::base::int::Int;
 use crate::fd::constraints::constraint::Constraint;
@@ -100,7 +100,7 @@ impl Constrain for Abs {
 }
 
 impl Abs {
-    /// The general way, for bounds that are no words.
+    /// The general form, for bounds that do not fit words.
     fn propagate_exact(&self, vars: &mut Vars) -> Propagated {
         let (x, y) = (self.x, self.y);
         vars.restrict_to(y, &magnitude(vars, x))?;
@@ -119,7 +119,7 @@ impl Abs {
             vars.fix_int(y, &crate::fd::kernel::int_math::abs(&value))?;
             return Ok(Status::Subsumed);
         }
-        // Narrowing to magnitudes may have met a hole; another run costs little.
+        // Narrowing to magnitudes may have moved a bound past a hole; another run is cheap.
         Ok(Status::NoFix)
     }
 }
@@ -154,7 +154,8 @@ fn keep_words(vars: &mut Vars, x: VarId, y: VarId) -> Result<Option<Status>, Inc
         _ => plus << -base | minus.reverse_bits() >> (63 + base),
     };
     vars.keep_bits(x, base, kept)?;
-    // With `y` alone fixed it is implied as well, but worth showing.
+    // With `y` alone fixed the constraint is subsumed as well, but its residual goal is more readable than the
+    // domain.
     Ok(Some(if vars.is_fixed(x) {
         Status::Subsumed
     } else {

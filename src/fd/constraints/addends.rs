@@ -1,9 +1,9 @@
-//! Sums `Σ ±tᵢ = c` that one look at all bounds filters, where a term is a variable or grows with one.
+//! Sums `Σ ±tᵢ = c` that one pass over the bounds filters, where a term is a variable or a monotone function of one.
 //! Knows no constraint.
 
 use crate::fd::kernel::var::{Inconsistent, Vars};
 
-/// The number of times that a run begins anew because a bound fell into a hole.
+/// The number of times that a run starts again because a bound moved past a hole.
 const ROUNDS: usize = 16;
 
 /// A term of a sum.
@@ -14,11 +14,11 @@ pub(crate) trait Addend {
     /// The least and the greatest value of the term without its sign.
     fn range(&self, vars: &Vars) -> (i64, i64);
 
-    /// Removes what makes it greater, with a bound that is not below its least value. 0 if the bound is
-    /// reached exactly.
+    /// Removes the values for which the term is greater than a bound that is not below its least value. 0 if the
+    /// bound is reached exactly.
     fn at_most(&self, vars: &mut Vars, bound: i64) -> Result<i64, Inconsistent>;
 
-    /// Removes what makes it less, with a bound that is above its least value. 0 if the bound is
+    /// Removes the values for which the term is less than a bound that is above its least value. 0 if the bound is
     /// reached exactly.
     fn at_least(&self, vars: &mut Vars, bound: i64) -> Result<i64, Inconsistent>;
 }
@@ -33,8 +33,8 @@ pub(crate) enum Filtered {
     Unfinished,
 }
 
-/// Removes what the bounds rule out. Without coefficients, one look at all of them says what each term
-/// may be at most and at least, and nothing more follows from that, unless a bound falls into a hole.
+/// Removes the values that the bounds exclude. Since all coefficients are 1 or −1, one pass gives the bounds of each
+/// term, and a second pass would find the same unless a bound moved past a hole.
 #[inline(always)]
 pub(crate) fn filter<A: Addend>(
     addends: &[A],

@@ -1,5 +1,5 @@
-//! `all_different`: the variables take pairwise distinct values. Value propagation: a fixed
-//! value leaves the other domains at once.
+//! `all_different`: the variables take pairwise distinct values. Value propagation: as soon as a variable is fixed,
+//! its value is removed from the other domains.
 
 use crate::base::int::Int;
 use crate::fd::constraints::constraint::Constraint;
@@ -47,7 +47,7 @@ impl Advisor for AllDifferent {
 }
 
 impl AllDifferent {
-    /// Puts `new` in the place of `old`, unless it is there already. Returns true if it was not.
+    /// Replaces `old` by `new`, unless the group contains `new`. Returns true if it did not.
     pub(crate) fn rename(&mut self, old: VarId, new: VarId) -> bool {
         let mut place = None;
         for x in &mut self.vars {
@@ -95,7 +95,7 @@ impl AllDifferent {
     }
 }
 
-/// Returns true if the variables are in ascending order: that in which they were made, as in most programs.
+/// Returns true if the variables are in ascending order, the order of their creation, as in most programs.
 fn is_ascending(xs: &[VarId]) -> bool {
     xs.windows(2).all(|w| w[0] < w[1])
 }
@@ -109,7 +109,7 @@ fn any_twice<T: Ord>(all: &mut [T]) -> bool {
     all.windows(2).any(|w| w[0] == w[1])
 }
 
-/// Word values, as bits from the least of them if they are near each other and all different.
+/// Word values as bits from the least of them, if they are all different and within one word of bits.
 fn packed(values: &[i64]) -> Option<(i64, u64)> {
     let base = *values.iter().min()?;
     values.iter().try_fold((base, 0u64), |(base, bits), value| {
@@ -120,9 +120,9 @@ fn packed(values: &[i64]) -> Option<(i64, u64)> {
 }
 
 impl AllDifferentBuffers {
-    /// Removes what integers, the values so far, and the fixed ones among different variables rule
-    /// out. Those that this fixes go on doing so.
-    fn settle(&mut self, vars: &mut Vars, xs: &[VarId]) -> Result<(), Inconsistent> {
+    /// Removes from variables that must differ the values of the integers among them and of the fixed variables, and
+    /// repeats this for variables that become fixed.
+    fn remove_fixed_values(&mut self, vars: &mut Vars, xs: &[VarId]) -> Result<(), Inconsistent> {
         let AllDifferentBuffers { open, values } = self;
         for x in xs {
             match vars.word(*x) {
@@ -183,8 +183,8 @@ impl AllDifferentBuffers {
     }
 }
 
-/// The rest of [`AllDifferentBuffers::settle`], where one variable after the other gets fixed: what has few
-/// values comes first, and all values that are taken leave a variable at once.
+/// The rest of [`AllDifferentBuffers::remove_fixed_values`], for chains in which one variable after the other becomes fixed:
+/// variables with few values come first, and all values that are taken are removed from a variable together.
 fn settle_in_order(
     vars: &mut Vars,
     open: &mut Vec<VarId>,
@@ -215,12 +215,12 @@ fn settle_in_order(
     Ok(())
 }
 
-/// The number of rounds, and of variables in them, after which [`settle_in_order`] goes on.
+/// The number of rounds, and of variables in them, after which [`settle_in_order`] takes over.
 const FEW_ROUNDS: usize = 4;
 const MANY: usize = 64;
 
-/// Posts that variables differ; two occurrences of one are inconsistent. `implied`: it follows
-/// from a constraint that is posted besides.
+/// Posts that variables differ pairwise; two occurrences of one variable are inconsistent. With `implied`, the
+/// constraint is redundant: it follows from another one that is posted.
 pub(crate) fn post(s: &mut Store, xs: &[VarId], implied: bool) -> Result<(), Inconsistent> {
     post_beside(s, xs, std::iter::empty(), implied)
 }
@@ -240,7 +240,7 @@ pub(crate) fn post_beside(
         buffers.open.clear();
         buffers.values.clear();
         buffers.values.extend(known);
-        let settled = buffers.settle(&mut s.vars, xs);
+        let settled = buffers.remove_fixed_values(&mut s.vars, xs);
         let open = buffers.open.len();
         s.buffers = buffers;
         settled?;

@@ -36,6 +36,21 @@ pub(crate) enum Relation {
 }
 
 impl Relation {
+    /// All comparisons.
+    pub(crate) const ALL: [Relation; 6] = [
+        Relation::Eq,
+        Relation::Ne,
+        Relation::Lt,
+        Relation::Le,
+        Relation::Gt,
+        Relation::Ge,
+    ];
+
+    /// The comparison whose predicate has this name.
+    pub(crate) fn from_name(name: &str) -> Option<Relation> {
+        Relation::ALL.into_iter().find(|r| r.name() == name)
+    }
+
     /// The comparison that holds where this one does not.
     pub(crate) fn negated(self) -> Relation {
         match self {
@@ -86,7 +101,7 @@ impl Relation {
         NormalRelation { rel, sign, offset }
     }
 
-    /// Returns true if two integers stand in it.
+    /// Returns true if the comparison of two integers holds.
     pub(crate) fn holds<T: PartialOrd>(self, x: &T, y: &T) -> bool {
         match self {
             Relation::Eq => x == y,
@@ -289,7 +304,7 @@ pub(crate) fn truth(i: &Int) -> Option<bool> {
     }
 }
 
-/// The goal that states a constraint, in terms that a kernel without terms can give.
+/// The goal that states a constraint, as a term in a form of its own: the solver has no Prolog terms.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum ConstraintTerm {
     /// An integer.
@@ -344,13 +359,13 @@ impl ConstraintTerm {
     }
 }
 
-/// A constraint: what it means, how it filters, how it is posted and reified, and how it shows.
+/// A constraint: its meaning, its filtering, and how it is posted, reified and shown.
 ///
-/// A run reads all that it knows from the domains; a cache may be kept in a cell inside, but only as
-/// a hint, since backtracking does not restore it.
+/// A run reads everything from the domains. A cell inside the constraint may keep a cache, but only as a hint, since
+/// backtracking does not restore it.
 pub(crate) trait Constrain: fmt::Debug + Send {
-    /// The same constraint over other variables: every variable is replaced, in a fixed order,
-    /// those first that the goal names first.
+    /// The same constraint over other variables. Every variable is replaced, in a fixed order: first those that the
+    /// goal names, as it names them.
     fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain>;
 
     /// The meaning: returns true if the constraint is true of the given integers.
@@ -377,31 +392,31 @@ pub(crate) trait Constrain: fmt::Debug + Send {
         Cost::Expensive
     }
 
-    /// Returns whether every assignment left satisfies the constraint (`Some(true)`), or none does
-    /// (`Some(false)`). It need not know before all variables are fixed.
+    /// Returns whether every remaining assignment satisfies the constraint (`Some(true)`), or none does
+    /// (`Some(false)`). `None` is always allowed while a variable is not fixed.
     fn decided(&self, vars: &Vars) -> Option<bool> {
         decided_when_fixed(self.copy().as_ref(), vars)
     }
 
-    /// Removes values that leave no way for the constraint to be false, of several variables that
-    /// are not fixed; `None` when it has no such rule.
+    /// Removes the values of open variables with which the constraint cannot be false; `None` if the constraint has
+    /// no rule for this.
     fn refute(&self, _vars: &mut Vars) -> Option<Propagated> {
         None
     }
 
-    /// Posts it. A constraint with weaker, cheaper companions posts them with
-    /// [`Store::post_implied`] besides; one that is equivalent to others posts these instead.
+    /// Posts the constraint. A constraint with weaker, cheaper companions posts them with [`Store::post_implied`],
+    /// too; one that is equivalent to other constraints posts these instead.
     fn post(&self, s: &mut Store) -> Result<(), Inconsistent> {
         s.add(Prop::Other(self.copy()))
     }
 
-    /// Posts that `b`, a truth value, is that of the constraint. Unless a constraint knows better, it is
-    /// watched until it is decided or `b` is fixed, and posted or refuted then.
+    /// Posts that `b`, a truth value, is that of the constraint. By default the constraint is watched until it is
+    /// decided or `b` is fixed, and is then posted or refuted.
     fn reify(&self, s: &mut Store, b: VarId) -> Result<(), Inconsistent> {
         s.watch_truth(b, self.copy())
     }
 
-    /// The variable whose square it makes `z`, if any.
+    /// If the constraint states that `z` is the square of a variable: that variable.
     fn square_root_of(&self, _z: VarId) -> Option<VarId> {
         None
     }
@@ -412,7 +427,7 @@ pub(crate) trait Constrain: fmt::Debug + Send {
     }
 }
 
-/// The final claim when all of a constraint's variables are fixed; `None` when one is not.
+/// The status when all variables of a constraint are fixed; `None` if one is not.
 pub(crate) fn settled(
     c: &dyn Constrain,
     vars: &Vars,
@@ -462,7 +477,7 @@ impl Constraint {
     }
 }
 
-/// A propagator that says which constraint it stands for.
+/// A propagator that can be described by the constraint that it stands for.
 pub(crate) trait Describe {
     /// The constraint, for residual goals, copies and traces.
     fn describe(&self) -> Constraint;
@@ -483,7 +498,7 @@ impl AnyConstraint for Constraint {
     }
 }
 
-/// The constraint that the kernel carried. It carries no other type.
+/// The constraint that the kernel has carried; all that it carries are of this type.
 pub(crate) fn carried(c: &dyn AnyConstraint) -> Option<&Constraint> {
     (c as &dyn Any).downcast_ref()
 }
@@ -497,7 +512,7 @@ impl Statement {
 }
 
 impl Vars {
-    /// Asks for a constraint to be posted once the running propagator has returned.
+    /// Requests that a constraint be posted when the running propagator has returned.
     pub(crate) fn request(&mut self, c: Constraint) {
         self.request_any(Box::new(c));
     }

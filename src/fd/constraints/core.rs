@@ -55,8 +55,8 @@ pub(crate) struct LeqOffset {
     pub(crate) c: i64,
 }
 
-/// The variables of a constraint that are worth waiting for: not those that were fixed before it was
-/// posted. Programs state these constraints of lists that are half known.
+/// The variables of a constraint whose becoming fixed it waits for: all except those that were fixed before it was
+/// posted, which are often many in the lists of programs.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Waits {
     /// One bit for each of the first 64 variables.
@@ -159,7 +159,7 @@ pub(crate) struct Bool {
 /// `b ⇔ x ∈ low..high`, or `b ⇔ x ∉ low..high` unless `inside`.
 #[derive(Debug)]
 pub(crate) struct ReifRange {
-    /// The number of `b`, and in the lowest bit `inside`: propagators are many, and packed.
+    /// The number of `b`, with `inside` in the lowest bit: there are many of these propagators, so they are packed.
     pub(crate) tag: u32,
     pub(crate) x: VarId,
     /// `INF` for no lower end.

@@ -1,4 +1,4 @@
-//! `|x − y| = c` with `c > 0`, domain consistent as long as a side does not consist of many intervals.
+//! `|x − y| = c` with `c > 0`, domain consistent unless a side consists of many intervals.
 
 use crate::base::int::Int;
 use crate::fd::constraints::constraint::Describe;
@@ -50,7 +50,7 @@ impl Propagator for AbsDiffEq {
         let before = vars.prunings;
         self.keep_near(vars, self.x, self.y)?;
         self.keep_near(vars, self.y, self.x)?;
-        // The values left of either are at the distance from the only value of the other.
+        // All remaining values of one side are at the distance from the only value of the other.
         if vars.is_fixed(self.x) || vars.is_fixed(self.y) {
             return Ok(Status::Subsumed);
         }

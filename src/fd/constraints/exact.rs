@@ -1,5 +1,5 @@
-//! Sums with unbounded coefficients or bounds: the general form of `linear`, exact and slower.
-//! Same consistency. It also finishes for `linear` where bounds leave the machine words.
+//! Sums with unbounded coefficients or bounds: the general form of `linear`, with the same consistency, exact and
+//! slower. It also completes the runs of `linear` in which a bound does not fit a word.
 
 use crate::base::int::Int;
 use crate::fd::constraints::constraint::Describe;
@@ -67,7 +67,7 @@ pub(crate) fn sum_bounds(vars: &Vars, terms: &[(Int, VarId)]) -> Interval {
     sum
 }
 
-/// One end of a sum: the finite terms added up, and how many are infinite.
+/// One end of a sum: the sum of its finite terms, and the number of infinite ones.
 #[derive(Clone)]
 struct End {
     finite: Int,
@@ -131,7 +131,7 @@ pub(crate) fn pass(vars: &mut Vars, terms: &[(Int, VarId)], rel: Rel, c: &Int) -
         && terms.len() > 2
         && *a == -b
     {
-        // The two differ by a constant, for which there is a better propagator.
+        // The two variables differ by a constant: `relation` has a stronger propagator for that.
         let (open, fixed): (Vec<_>, Vec<_>) =
             terms.iter().cloned().partition(|(_, x)| !vars.is_fixed(*x));
         let sum = fixed.iter().fold(Int::ZERO, |sum, (a, x)| {
@@ -152,7 +152,7 @@ pub(crate) fn pass(vars: &mut Vars, terms: &[(Int, VarId)], rel: Rel, c: &Int) -
         vars.restrict_to(*x, &to)?;
     }
     if second.is_none() {
-        // A sum of one open variable is a pair of bounds, which hold now.
+        // With one open variable, the sum only bounds it, and both bounds have been applied.
         return Ok(Status::Subsumed);
     }
     Ok(Status::since(vars, before))

@@ -38,7 +38,7 @@ pub(crate) fn post(
     }
     let mut terms: Box<[LinearTerm]> = terms.into();
     if !words && rel == Rel::Eq {
-        // The result of a sum has no bounds yet; once it has, the sum may fit.
+        // The result of a sum has no bounds yet; when it gets some, the sum may fit words.
         let sum = LinearEq { terms, c };
         if sum.propagate(&mut s.vars)? == Status::Subsumed {
             return Ok(());
@@ -65,7 +65,7 @@ fn post_units(s: &mut Store, terms: &[LinearTerm], c: i64) -> Option<Result<(), 
     Some(posted.and_then(|()| square_sum::follow(s, terms, c)))
 }
 
-/// Returns true if the sum of the greatest magnitudes is far from overflow.
+/// Returns true if the sum of the greatest magnitudes is so small that no sum can overflow.
 fn fits_words(terms: &[LinearTerm], c: i64, vars: &Vars) -> bool {
     let mut total = u128::from(c.unsigned_abs());
     for &(a, x) in terms {
@@ -172,7 +172,7 @@ fn width(a: i64, low: i64, high: i64) -> i128 {
 }
 
 impl LinearEq {
-    /// One pass over the terms; whether it changed a domain.
+    /// One pass over the terms. Returns whether it changed a domain.
     #[inline]
     fn pass(&self, vars: &mut Vars, sum: &Hull) -> Result<bool, Inconsistent> {
         let c = i128::from(self.c);
@@ -279,8 +279,7 @@ fn slack(terms: &[LinearTerm], c: i64, vars: &Vars) -> Slack {
     s
 }
 
-/// Takes a term away from its far end so that it exceeds its near end by at most `room`. Returns
-/// by how much the far end moved.
+/// Moves the far end of a term so that it exceeds the near end by at most `room`. Returns the distance.
 #[inline]
 fn pull(vars: &mut Vars, a: i64, x: VarId, room: i64) -> Result<i64, Inconsistent> {
     let by = match a {
@@ -338,7 +337,7 @@ impl Propagator for LinearEqWords {
         if widest <= up && widest <= down {
             return Ok(self.rest(vars, open == 2));
         }
-        // Round and round, until no term of a whole round moved.
+        // Passes around the terms until none of a whole round has moved.
         let mut quiet = 0;
         let mut rounds = 0;
         loop {
@@ -383,8 +382,8 @@ impl Describe for LinearEqWords {
     }
 }
 
-/// Returns true if two variables are left, for which there are better propagators: they differ by a constant,
-/// or of three variables they are left with unit coefficients, and holes that matter.
+/// Returns true if two variables are left for which another propagator is stronger: they differ by a constant; or
+/// they are left of three variables, have unit coefficients, and their holes matter.
 fn is_better_as_pair(terms: &[LinearTerm], vars: &Vars) -> bool {
     let mut open = terms.iter().filter(|t| !vars.is_fixed(t.1));
     let (Some((a, x)), Some((b, y)), None) = (open.next(), open.next(), open.next()) else {
@@ -475,8 +474,8 @@ impl Propagator for LinearLe {
                 at_most(vars, (a, x), up + own)?;
             }
         }
-        // The least sum did not change, so a second pass would find the same; but its greatest
-        // may have come down to the constant.
+        // The least sum did not change, so a second pass would find the same; but the greatest sum may have decreased
+        // to the constant.
         Ok(match hull(&self.terms, vars) {
             Some(sum) if sum.high_infinite == 0 && sum.high <= c => Status::Subsumed,
             Some(_) | None => Status::Fix,

@@ -62,7 +62,7 @@ impl Constrain for Max {
             return normal::post(s, &terms, Rel::Eq, &Int::ZERO);
         }
         for v in [x, y] {
-            // Redundant, but inequalities propagate through chains and are checked for cycles.
+            // Redundant, but inequalities propagate through chains, and their cycles are found.
             let (low, high) = if least { (z, v) } else { (v, z) };
             let terms = [(Int::ONE, low), (minus.clone(), high)];
             normal::post(s, &terms, Rel::Le, &Int::ZERO)?;

@@ -1,5 +1,4 @@
-//! The constraints: each is one file that says what it means, how it filters, how it is posted and
-//! how it is shown.
+//! The constraints: one file each, with meaning, filtering, posting and residual goal.
 
 pub(crate) mod abs;
 mod addends;

@@ -149,7 +149,7 @@ pub(crate) fn post(
     }
 }
 
-/// The sum with machine-integer coefficients, if those and the constant are small.
+/// The sum with machine-integer coefficients, if these and the constant are small.
 pub(crate) fn words(terms: &[(Int, VarId)], constant: &Int) -> Option<(Vec<(i64, VarId)>, i64)> {
     let Int::Small(c) = *constant else {
         return None;
@@ -176,8 +176,8 @@ fn post_sum(
     post_words(s, &small, rel, c)
 }
 
-/// The normal form of a sum of at least two different variables with machine-integer coefficients,
-/// one of which is 1 or −1: what programs state most.
+/// The normal form of the most frequent sums of programs: at least two different variables with machine-integer
+/// coefficients, one of which is 1 or −1.
 fn normal_words(
     vars: &Vars,
     terms: &[(Int, VarId)],
@@ -244,8 +244,8 @@ fn repeats(sum: &[(i64, VarId)]) -> bool {
 }
 
 impl Store {
-    /// States that `Σ aᵢ·xᵢ` stands in `rel` to `c`, as [`Store::post`] does, from machine integers.
-    /// `terms` is room of the caller's: what is in it afterwards means nothing.
+    /// Posts `Σ aᵢ·xᵢ rel c` from machine integers, as [`Store::post`] does. The buffer `terms` is undefined
+    /// afterwards.
     pub(crate) fn post_sum(
         &mut self,
         terms: &mut Vec<(i64, VarId)>,

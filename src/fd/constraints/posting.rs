@@ -32,11 +32,10 @@ impl Posting for Prop {
 }
 
 impl Store {
-    /// Posts a constraint that follows from one posted besides: what it adds is neither shown
-    /// nor copied.
+    /// Posts a redundant constraint: the propagators that it adds are neither shown nor copied.
     pub(crate) fn post_implied(&mut self, c: &Constraint) -> Result<(), Inconsistent> {
         let from = self.props.len();
-        self.unannounced(|s| s.post(c))?;
+        self.without_report(|s| s.post(c))?;
         self.mark_implied(from);
         Ok(())
     }
@@ -46,7 +45,7 @@ impl Store {
         self.props[p.0 as usize].describe()
     }
 
-    /// States `x rel y + c`: the short way for what programs state most.
+    /// Posts `x rel y + c`: a fast path of the most frequent constraints.
     pub(crate) fn post_offset(
         &mut self,
         x: VarId,
@@ -72,7 +71,7 @@ impl Store {
         }
     }
 
-    /// Posts `x ≠ y + c` if nothing follows from it yet. Returns true if it did.
+    /// Posts `x ≠ y + c` if the domains do not decide it yet. Returns true if it was posted.
     #[inline]
     pub(crate) fn differ(&mut self, x: VarId, y: VarId, c: i64) -> bool {
         let posts = x != y && is_small(c) && self.vars.is_open(x) && self.vars.is_open(y);
@@ -154,7 +153,7 @@ impl Store {
         all_different::post(self, xs, false)
     }
 
-    /// States a constraint. What follows from it directly is removed at once; the rest when
+    /// Posts a constraint. The values that its propagators exclude at once are removed; all consequences when
     /// [`Store::propagate`] runs.
     pub(crate) fn post(&mut self, c: &Constraint) -> Result<(), Inconsistent> {
         use Constraint as C;

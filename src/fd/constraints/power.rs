@@ -25,9 +25,9 @@ pub(crate) struct Power {
     x: VarId,
     y: VarId,
     z: VarId,
-    /// It was posted as a square.
+    /// True if it was posted as a square.
     square: bool,
-    /// The exponent was open when this was posted, or the base had values of both signs: a hole around zero
+    /// True if the exponent was open when this was posted, or the base had values of both signs: a hole around zero
     /// matters.
     zero: bool,
 }
@@ -137,7 +137,7 @@ impl Constrain for Power {
     fn propagate(&self, vars: &mut Vars) -> Propagated {
         let (x, y, z) = (self.x, self.y, self.z);
         if let Some(n) = vars.word(y).filter(|n| *n == 1 || (*n > 1 && x == z)) {
-            // Of its powers but the first, only 0, 1, and for odd ones −1, are the base.
+            // The base equals one of its higher powers only if it is 0, 1, or for odd powers −1.
             match n {
                 1 => vars.request_offset(x, Rel::Eq, z, 0),
                 _ => vars.restrict(x, &Domain::range(-(n & 1), 1))?,
@@ -192,8 +192,8 @@ impl Constrain for Power {
     }
 }
 
-/// Bounds consistency for the square of what is not negative, where the bounds of both sides are
-/// words and the base is not too large; `None` elsewhere.
+/// Bounds consistency for the square of a number that is not negative, if all bounds are words and the base is not
+/// too large; `None` otherwise.
 #[inline]
 fn square_words(vars: &mut Vars, x: VarId, z: VarId) -> Result<Option<Status>, Inconsistent> {
     let (mut low, mut high) = (vars.low(x), vars.high(x));
@@ -264,7 +264,7 @@ fn even_words(
         return Ok(None);
     }
     let before = vars.prunings;
-    // The base first: the powers of its new bounds then are all that is left to do.
+    // The base first: afterwards, only the powers of its new bounds remain to be computed.
     vars.remove_below(z, 0)?;
     let (below, above) = (vars.low(z), vars.high(z));
     if above < power(most, n) {
@@ -310,7 +310,7 @@ fn unit(i: i64) -> Interval {
     (Bound::from(i), Bound::from(i))
 }
 
-/// A bound's power; one too large to compute is infinite, a lower bound of it merely large.
+/// The power of a bound; infinite if it is too large to compute.
 fn raise(b: &Bound, n: u64) -> Bound {
     match b {
         Bound::Fin(i) => match int_math::power(i, n) {
@@ -323,8 +323,7 @@ fn raise(b: &Bound, n: u64) -> Bound {
     }
 }
 
-/// The same as a lower bound: what is too large to compute is at least anything that exists, but
-/// an unbounded variable cannot be restricted to that.
+/// The power of a bound as a lower bound of powers; 0 in place of one that is too large to compute.
 fn raise_low(b: &Bound, n: u64) -> Bound {
     match raise(b, n) {
         Bound::Sup => Bound::from(0),
@@ -501,7 +500,7 @@ fn general(vars: &mut Vars, x: VarId, y: VarId, z: VarId) -> Result<(), Inconsis
     let (least, most) = (word(&exponents.0), word(&exponents.1));
     let base = magnitude(vars, x);
     let top = match most {
-        // |x| = 0 still gives 1 for the exponent 0.
+        // |x| = 0 gives 1 for the exponent 0.
         Some(n) => raise(&base.1, n).max(Bound::from(1)),
         None if base.1 <= Bound::from(1) => Bound::from(1),
         None => Bound::Sup,

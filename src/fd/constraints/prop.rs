@@ -79,7 +79,7 @@ impl Dispatch for Prop {
         self.cost_of()
     }
 
-    /// The constraints that programs post most have no indirect call.
+    /// Without an indirect call for the most frequent propagators.
     #[inline(always)]
     fn each(&self, mut on: impl FnMut(VarId, PropCond)) {
         match self {
@@ -188,7 +188,7 @@ impl Dispatch for Prop {
     }
 }
 
-/// A propagator that stands for a constraint in another form, in a box.
+/// A propagator in a box that stands for a constraint of another type.
 pub(crate) trait Described: Propagator + Describe + Any + fmt::Debug + Send {}
 
 impl<T: Propagator + Describe + Any + fmt::Debug + Send> Described for T {}

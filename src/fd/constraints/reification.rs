@@ -1,9 +1,9 @@
 //! Reification: the truth value of a constraint as a variable, and one-way conditions.
 //!
-//! A linear or membership constraint is watched until it is decided either way, or until its
-//! truth value is, when it or its negation is posted. Everything else is brought to that form:
-//! a function's result gets a fresh variable that is compared; a division is defined only when
-//! its divisor is not zero, and false otherwise. Knows the propagators that it takes apart.
+//! A linear or membership constraint is watched until it is decided, or until its truth value is known and the
+//! constraint or its negation is posted. All other constraints are reduced to that form: the result of a function
+//! gets a new variable, which is compared; a division is defined only if its divisor is not zero, and is false
+//! otherwise. Knows the propagators of the forms that it reduces.
 
 use crate::base::int::Int;
 use crate::fd::constraints::constraint::Describe;
@@ -38,7 +38,7 @@ pub(crate) struct Reif {
     cond: Box<Decidable>,
 }
 
-/// `b ⇒ c`, half-reified, for constraints that the domains cannot decide.
+/// `b ⇒ c`, half-reified, for constraints whose truth the domains do not decide.
 #[derive(Debug)]
 pub(crate) struct Implies {
     b: VarId,
@@ -90,7 +90,7 @@ fn member(vars: &Vars, x: VarId, set: &Domain) -> Option<bool> {
         return Some(set.contains(&value));
     }
     let (low, high) = vars.bounds(x);
-    // Intervals that end before `x` begins do not matter; the first other one usually decides.
+    // Intervals that end before `x` begins are irrelevant; usually the first other one decides.
     let at = set.parts().partition_point(|p| p.1 < low);
     match set.parts().get(at) {
         None => Some(false),
@@ -165,7 +165,7 @@ impl Propagator for Implies {
 
     fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
         on(self.b, PropCond::Fixed);
-        // A run does nothing then, but the unification of two variables must find this propagator.
+        // No run is needed then, but the unification of two variables must find this propagator.
         for x in self.c.vars() {
             if x != self.b {
                 on(x, PropCond::Fixed);
@@ -277,7 +277,7 @@ fn post_linear(s: &mut Store, b: VarId, sum: Normal) -> Result<(), Inconsistent>
     }
 }
 
-/// Posts that `b` is true if variables differ pairwise, and false otherwise.
+/// Posts that `b` is the truth value of variables being pairwise different.
 fn post_different(s: &mut Store, b: VarId, xs: &[VarId]) -> Result<(), Inconsistent> {
     let mut pairs = Vec::new();
     for (i, x) in xs.iter().enumerate() {
@@ -291,7 +291,7 @@ fn post_different(s: &mut Store, b: VarId, xs: &[VarId]) -> Result<(), Inconsist
     post_all(s, b, &pairs)
 }
 
-/// For a variable of any values: the truth value of its being 0 or 1, and that of its being 1.
+/// For a variable of any domain: the truth value of its being 0 or 1, and that of its being 1.
 fn post_truth_of(s: &mut Store, v: VarId) -> Result<(VarId, VarId), Inconsistent> {
     let (is_truth, is_true) = (s.new_bool(), s.new_bool());
     post(s, is_truth, &Constraint::In(v, Domain::range(0, 1)))?;
@@ -408,7 +408,7 @@ pub(crate) fn post_divided(
     post_where_defined(s, b, defined, z, f)
 }
 
-/// `b ⇔ f(…) = z` for a function that is defined where `defined` is true.
+/// `b ⇔ f(…) = z` for a function that is defined if `defined` is true.
 pub(crate) fn post_where_defined(
     s: &mut Store,
     b: VarId,
@@ -441,8 +441,8 @@ impl Store {
         post(self, b, c)
     }
 
-    /// Returns whether every assignment left satisfies a linear, membership or global constraint (`Some(true)`),
-    /// or none does (`Some(false)`). Other constraints are not asked.
+    /// Returns whether every remaining assignment satisfies a linear, membership or global constraint (`Some(true)`),
+    /// or none does (`Some(false)`); `None` for all other constraints.
     pub(crate) fn decided(&self, c: &Constraint) -> Option<bool> {
         match c {
             Constraint::In(x, set) => member(&self.vars, *x, set),

@@ -1,8 +1,9 @@
 //! Truth values of the comparisons that programs reify most: `b ⇔ x ∈ l..h`, `b ⇔ x = y + c`,
 //! `b ⇔ x ≤ y + c`, and sums with machine-integer coefficients.
 //!
-//! Once the truth value is known, the first two do the work of the comparison themselves, so that
-//! nothing is posted during a search. An inequality is posted: it then acts at once.
+//! Once the truth value is known, the propagators of the first two propagate the comparison themselves, so that
+//! nothing is posted during a search. An inequality is posted instead, because a posted one acts on each change of a
+//! bound without being queued.
 
 use crate::base::int::Int;
 use crate::fd::constraints::constraint::Describe;
@@ -34,7 +35,7 @@ impl ReifRange {
         }
     }
 
-    /// [`Propagator::subscribe`] with a hook that is known where it is called.
+    /// [`Propagator::subscribe`] with a function that is known at compile time.
     #[inline(always)]
     pub(crate) fn each(&self, mut on: impl FnMut(VarId, PropCond)) {
         on(self.b(), PropCond::Fixed);
@@ -145,7 +146,7 @@ impl Describe for ReifRange {
     }
 }
 
-/// Posts `b ⇔ x ∈ set` if the set or its complement is a range of words; whether it is.
+/// Posts `b ⇔ x ∈ set` if the set or its complement is a range of words; false, without effect, if neither is.
 pub(crate) fn post_member(
     s: &mut Store,
     b: VarId,
@@ -187,15 +188,15 @@ pub(crate) fn post_range(
 
 /// Result of reifying a comparison.
 pub(crate) enum Stated {
-    /// It is decided, and nothing was posted.
+    /// The domains decide it; nothing was posted.
     Now(bool),
-    /// It is open, hence nothing follows yet, and has this truth value.
+    /// The domains do not decide it, so no propagation is needed; the variable is its truth value.
     Later(VarId),
 }
 
 impl Store {
     /// Makes `b`, or else a new variable, the truth value of `x ∈ range`, or of its opposite unless
-    /// `inside`; `None`, and nothing happened, if `x` is not for words.
+    /// `inside`. `None`, without effect, if a bound of `x` does not fit a word.
     #[inline]
     pub(crate) fn state_range(
         &mut self,
@@ -259,7 +260,7 @@ impl Store {
 const NEARBY: usize = 8;
 
 impl ReifEq {
-    /// [`Propagator::subscribe`] with a hook that is known where it is called.
+    /// [`Propagator::subscribe`] with a function that is known at compile time.
     #[inline(always)]
     pub(crate) fn each(&self, mut on: impl FnMut(VarId, PropCond)) {
         on(self.b, PropCond::Fixed);
@@ -267,7 +268,7 @@ impl ReifEq {
         on(self.y, PropCond::Domain);
     }
 
-    /// The comparison as it is known to be, if it is.
+    /// The truth value of the equation, if `b` is fixed.
     #[inline]
     pub(crate) fn known(&self, vars: &Vars) -> Option<bool> {
         vars.word(self.b).map(|b| (b == 1) == self.equal)
@@ -485,11 +486,11 @@ pub(crate) fn post_offset(
     })
 }
 
-/// Returns whether `x rel y + c`, if one of the newest constraints on `x` says so.
+/// Returns whether `x rel y + c` holds, if one of the newest constraints on `x` implies it or its negation.
 fn stated(s: &Store, x: VarId, rel: Rel, y: VarId, c: i64) -> Option<bool> {
     let subs = &s.subs[x.at()];
     let live = |prop: u32| s.flags[prop as usize] & SUBSUMED == 0;
-    // Between what and what `x − y` is.
+    // The bounds of `x − y`.
     let (mut low, mut high) = (INF, SUP);
     for sub in subs.others.iter().rev().take(NEARBY) {
         let difference = match &s.props[sub.prop as usize] {
@@ -518,7 +519,7 @@ fn stated(s: &Store, x: VarId, rel: Rel, y: VarId, c: i64) -> Option<bool> {
     }
 }
 
-/// After `x = y + c` was stated: decides comparisons of the two that wait for it.
+/// After `x = y + c` was posted: decides the reified comparisons of the two among the newest constraints on `x`.
 pub(crate) fn decide(s: &mut Store, x: VarId, y: VarId, c: i64) -> Result<(), Inconsistent> {
     let decided = |prop: u32| match &s.props[prop as usize] {
         Prop::ReifEq(p) if (p.x, p.y) == (x, y) => Some((p.b, (p.c == c) == p.equal)),
@@ -563,7 +564,7 @@ impl ReifiedSum {
         }
     }
 
-    /// With one variable open, whether its value for equality is out of reach.
+    /// If one variable is open and cannot take the value that makes both sides equal: `Some(false)`.
     fn last_open(&self, vars: &Vars) -> Option<bool> {
         let mut open: Option<LinearTerm> = None;
         let mut rest = i128::from(self.c);
@@ -653,7 +654,7 @@ pub(crate) fn post_sum(
     s.add(Prop::ReifSum(ReifSum { b, sum }))
 }
 
-/// The oracle's row; `reify` has the others.
+/// The row of the oracle.
 #[cfg(test)]
 pub(crate) const SPEC: Spec = Spec {
     name: "reified",

@@ -1,8 +1,8 @@
-//! Relations between two variables and a machine integer: `x ≠ y + c`, `x + y ≠ c`,
-//! `|x − y| ≠ c`, `x = y + c`, `x + y = c`, `x ≤ y + c`.
+//! Relations between two variables and a machine integer: `x ≠ y + c`, `x + y ≠ c`, `|x − y| ≠ c`, `x = y + c`, `x +
+//! y = c`, `x ≤ y + c`.
 //!
-//! The equalities are domain consistent, the inequality bounds consistent; it acts as soon as the
-//! bound of a side moves. The disequalities act when a side is fixed, which is domain consistent.
+//! The equalities are domain consistent, the inequality is bounds consistent. The inequality acts when a bound moves,
+//! and the disequalities when a side becomes fixed, which makes them domain consistent; none of these is queued.
 
 use crate::base::int::Int;
 use crate::fd::constraints::constraint::Describe;
@@ -43,8 +43,8 @@ impl Advisor for AbsDiffNe {
     }
 }
 
-/// The queue never runs these three; what they would do, their subscriptions do.
-macro_rules! at_once {
+/// Propagators that the queue never runs: the actions of their subscriptions do all their work.
+macro_rules! advisor_only {
     ($type:ty, $describe:expr) => {
         impl Propagator for $type {
             fn cost(&self) -> Cost {
@@ -69,17 +69,17 @@ macro_rules! at_once {
         }
     };
 }
-at_once!(NeqOffset, |p| Constraint::linear(
+advisor_only!(NeqOffset, |p| Constraint::linear(
     &[(1, p.x), (-1, p.y)],
     Rel::Ne,
     p.c
 ));
-at_once!(NeqSum, |p| Constraint::linear(
+advisor_only!(NeqSum, |p| Constraint::linear(
     &[(1, p.x), (1, p.y)],
     Rel::Ne,
     p.c
 ));
-at_once!(AbsDiffNe, |p| Constraint::AbsDiffNe(
+advisor_only!(AbsDiffNe, |p| Constraint::AbsDiffNe(
     p.x,
     p.y,
     Int::Small(p.c)
@@ -126,7 +126,7 @@ impl Propagator for EqOffset {
             return both_fixed(self, vars);
         }
         if vars.is_interval(x) && vars.is_interval(y) {
-            // Holes of either may have moved the bounds of the other once more.
+            // Holes of one side may have moved the bounds of the other again.
             return Ok(if bounds_match(vars, x, y, c) {
                 Status::Fix
             } else {
@@ -160,7 +160,7 @@ fn settled(vars: &Vars, x: VarId) -> Status {
     }
 }
 
-/// `x = y + c` where neither has holes: what is left of one is left of the other.
+/// `x = y + c` for two domains without holes: their bounds are all that matters.
 fn match_plain(vars: &mut Vars, x: VarId, y: VarId, c: i64) -> Propagated {
     let low = match vars.low(y) {
         INF => INF,
@@ -258,7 +258,7 @@ impl Propagator for EqSum {
             && vars.is_interval(x)
             && vars.is_interval(y)
         {
-            // Holes of either may have moved the bounds of the other once more.
+            // Holes of one side may have moved the bounds of the other again.
             return Ok(if low == c - b && high == c - a {
                 Status::Fix
             } else {
@@ -280,7 +280,7 @@ impl Describe for EqSum {
 }
 
 impl LeqOffset {
-    /// Returns true if all that is left satisfies it.
+    /// Returns true if all values that are left satisfy the inequality.
     #[inline]
     pub(crate) fn is_entailed(&self, vars: &Vars) -> bool {
         if vars.is_wide(self.x) || vars.is_wide(self.y) {
@@ -292,7 +292,7 @@ impl LeqOffset {
     }
 }
 
-/// Posted, its subscriptions do the work (see [`Store::add_leq`]).
+/// When it is posted, its subscriptions do all the work (see [`Store::add_leq`]).
 impl Propagator for LeqOffset {
     fn cost(&self) -> Cost {
         Cost::Binary
@@ -337,11 +337,11 @@ impl Describe for LeqOffset {
 }
 
 impl Store {
-    /// [`Store::add`] of `x ≠ y + c`, which programs post most, for two variables that are not fixed.
+    /// [`Store::add`] of `x ≠ y + c`, the most frequent constraint of programs, for two variables that are not fixed.
     pub(crate) fn add_neq(&mut self, x: VarId, y: VarId, c: i64) {
         let p = self.props.len() as u32;
         if self.is_watched()
-            && let Some(s) = self.announce(&Prop::NeqOffset(NeqOffset { x, y, c }))
+            && let Some(s) = self.report_constraint(&Prop::NeqOffset(NeqOffset { x, y, c }))
         {
             self.report_posting(s, Some(p), false);
         }
@@ -357,10 +357,10 @@ impl Store {
     /// [`Store::add`] of `x ≤ y + c`.
     pub(crate) fn add_leq(&mut self, leq: LeqOffset) -> Result<(), Inconsistent> {
         if self.is_watched()
-            && let Some(s) = self.announce(&Prop::LeqOffset(leq))
+            && let Some(s) = self.report_constraint(&Prop::LeqOffset(leq))
         {
             let (count, first) = (self.props.len(), self.add_leq_silently(leq));
-            return self.announced(s, count, first);
+            return self.report_result(s, count, first);
         }
         self.add_leq_silently(leq)
     }
@@ -377,13 +377,13 @@ impl Store {
         self.vars.trail.entries.push(StoreUndo::Posted);
         self.flags.push(0);
         let LeqOffset { x, y, c } = leq;
-        self.vars.slots[x.at()].wanted |= PropCond::Min.wanted() | ModEvent::SHIFTS;
+        self.vars.slots[x.at()].subscribed |= PropCond::Min.mask() | ModEvent::SHIFTS;
         self.subs[x.at()].raises.push(Shift {
             prop,
             other: y,
             data: -c,
         });
-        self.vars.slots[y.at()].wanted |= PropCond::Max.wanted() | ModEvent::SHIFTS;
+        self.vars.slots[y.at()].subscribed |= PropCond::Max.mask() | ModEvent::SHIFTS;
         self.subs[y.at()].lowers.push(Shift {
             prop,
             other: x,
@@ -473,13 +473,13 @@ pub(crate) fn post_eq(s: &mut Store, x: VarId, y: VarId, c: i64) -> Result<(), I
     reified::decide(s, x, y, c)?;
     cycle::check_posted(s, x, y, c)?;
     cycle::check_posted(s, y, x, -c)?;
-    anew(s, x, y, c)
+    substitute_if_divergent(s, x, y, c)
 }
 
-/// After a sum of `x` and `y` was posted: if they are known to differ by a constant, it is stated of one
-/// of them alone.
+/// After a sum of `x` and `y` was posted: if the two are known to differ by a constant, posts the sum of one of them
+/// alone.
 pub(crate) fn share(s: &mut Store, x: VarId, y: VarId) -> Result<(), Inconsistent> {
-    if !goes_on(s, x, y) {
+    if !may_diverge(s, x, y) {
         return Ok(());
     }
     let found = s
@@ -491,28 +491,28 @@ pub(crate) fn share(s: &mut Store, x: VarId, y: VarId) -> Result<(), Inconsisten
             }
             _ => None,
         });
-    found.map_or(Ok(()), |(x, y, c)| anew(s, x, y, c))
+    found.map_or(Ok(()), |(x, y, c)| substitute_if_divergent(s, x, y, c))
 }
 
-/// Returns true if bounds alone might go on for ever from one to the other.
-fn goes_on(s: &Store, x: VarId, y: VarId) -> bool {
+/// Returns true if the propagation of bounds between the two may not terminate.
+fn may_diverge(s: &Store, x: VarId, y: VarId) -> bool {
     !s.substitutes && s.vars.is_infinite(x) && s.vars.is_infinite(y)
 }
 
-/// [`substitute`] where bounds alone might go on for ever.
-fn anew(s: &mut Store, x: VarId, y: VarId, c: i64) -> Result<(), Inconsistent> {
-    if !goes_on(s, x, y) {
+/// [`substitute`] if the propagation of bounds may not terminate.
+fn substitute_if_divergent(s: &mut Store, x: VarId, y: VarId, c: i64) -> Result<(), Inconsistent> {
+    if !may_diverge(s, x, y) {
         return Ok(());
     }
-    // What that posts may be further equations, which need not do the same once more.
+    // The constraints that this posts may be further equations, which must not start the same again.
     s.substitutes = true;
     let result = substitute(s, x, y, c);
     s.substitutes = false;
     result
 }
 
-/// States the linear constraints of both variables anew without `x`, which is `y + c`. Bounds
-/// alone would go on from one to the other for ever, as in `T #= 2*X, T #= X, X #> 0`.
+/// Posts the linear constraints of both variables again with `y + c` for `x`. Otherwise the propagation of bounds
+/// would not terminate, as in `T #= 2*X, T #= X, X #> 0`.
 fn substitute(s: &mut Store, x: VarId, y: VarId, c: i64) -> Result<(), Inconsistent> {
     let of_y = s.propagators_of(y);
     for p in s.propagators_of(x) {

@@ -1,5 +1,5 @@
-//! `y = a·x + c` with `|a| ≥ 2`: bounds consistent, and holes of either side reach the other, as
-//! long as there are not many of them.
+//! `y = a·x + c` with `|a| ≥ 2`: bounds consistent; holes of either side are carried over to the other if they are
+//! not many.
 
 use crate::base::int::Int;
 use crate::fd::constraints::constraint::Describe;
@@ -48,7 +48,7 @@ impl ScalePair {
         }
     }
 
-    /// Bounds of `y` from `x` and back, in words; whether both domains had them.
+    /// Bounds of `y` from `x` and back, in words. Returns false if a domain has no such bounds.
     #[inline]
     fn narrow_words(&self, vars: &mut Vars) -> Result<bool, Inconsistent> {
         let (a, c) = (i128::from(self.a), i128::from(self.c));

@@ -1,4 +1,4 @@
-//! The goals that show the core constraints. They can be called and mean the same.
+//! The goals that show the core constraints. A goal can be called, and then posts the same constraint.
 
 use crate::base::int::Int;
 use crate::fd::constraints::constraint::{BoolOp, Constraint, ConstraintTerm, Rel, Relation};
@@ -52,7 +52,7 @@ impl Constraint {
     }
 }
 
-/// `b ⇔ c`. Some propagators stay when the truth value is known.
+/// `b ⇔ c`. Some propagators are kept after the truth value is known.
 fn reified(values: Option<&FixedValues<'_>>, b: VarId, c: &Constraint) -> ConstraintTerm {
     let known = values.and_then(|v| v(b)).and_then(|i| i.to_i64());
     match (known, c) {

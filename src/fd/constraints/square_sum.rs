@@ -1,7 +1,7 @@
-//! Sums of squares: what follows from `Σ ±zᵢ = c` and `zᵢ = xᵢ²` together for the bounds of the `xᵢ`.
+//! Sums of squares: the bounds of the `xᵢ` that `Σ ±zᵢ = c` and `zᵢ = xᵢ²` together imply.
 //!
-//! Posted besides those, it says nothing new, but at once: in `A*A + B*B #= C*C, B #< C`, each of many small
-//! steps would else go through all of them.
+//! The constraint is redundant: without it, the same bounds result from many small steps through all of the
+//! constraints, as in `A*A + B*B #= C*C, B #< C`.
 
 use crate::fd::constraints::addends::{self, Addend, Filtered};
 use crate::fd::constraints::constraint::Describe;
@@ -17,7 +17,7 @@ use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 
 /// The number of propagators of a variable that are searched for the one that makes it a square.
 const NEARBY: usize = 4;
-/// The roots stay below this.
+/// Roots are below this.
 const LARGE: i64 = 1 << 30;
 
 /// A term: `±x` or `±x²` with `x ≥ 0`.
@@ -70,7 +70,7 @@ impl Addend for SquareTerm {
     }
 }
 
-/// `Σ ±xᵢ² = c`, where some terms may be no squares
+/// `Σ ±xᵢ² = c`; some terms may be variables that are not squares.
 #[derive(Debug)]
 pub(crate) struct SquareSum {
     sum: Box<Sum>,
@@ -84,8 +84,8 @@ struct Sum {
     terms: Vec<LinearTerm>,
 }
 
-/// Looks at a sum that was posted; if two of its terms are squares of variables that are not
-/// negative, posts what follows for these.
+/// After a sum was posted: if two of its terms are squares of variables that are not negative, posts the redundant
+/// constraint.
 pub(crate) fn follow(s: &mut Store, terms: &[LinearTerm], c: i64) -> Result<(), Inconsistent> {
     let squares = terms.iter().filter(|t| part(s, t).square);
     if squares.count() < 2 {
@@ -109,7 +109,7 @@ pub(crate) fn follow(s: &mut Store, terms: &[LinearTerm], c: i64) -> Result<(), 
     let from = s.props.len();
     let terms = terms.to_vec();
     let sum = Box::new(Sum { parts, c, terms });
-    s.unannounced(|s| s.add(Prop::boxed(SquareSum { sum })))?;
+    s.without_report(|s| s.add(Prop::boxed(SquareSum { sum })))?;
     s.mark_implied(from);
     Ok(())
 }

@@ -1,5 +1,5 @@
-//! Functions of one variable over few values: `z = f(x)` made domain consistent by trying all
-//! values of `x`. Knows no constraints.
+//! Functions of one variable with few values: `z = f(x)` is made domain consistent by trying all values of `x`. Knows
+//! no constraints.
 
 use crate::fd::kernel::bound::Bound;
 use crate::fd::kernel::domain::Domain;
@@ -8,8 +8,8 @@ use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 /// With more values than this, bounds must do.
 pub(crate) const FEW: u64 = 64;
 
-/// Keeps the values of `x` whose image is a value of `z`, and those images. Whether that was
-/// done: only for word domains with few values of `x`. Then `z = f(x)` is domain consistent.
+/// Keeps the values of `x` whose image is a value of `z`, and those images; `z = f(x)` is domain consistent then.
+/// Returns false, without effect, unless the domains are of words and `x` has few values.
 pub(crate) fn keep_supported(
     vars: &mut Vars,
     x: VarId,

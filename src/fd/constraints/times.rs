@@ -22,7 +22,7 @@ pub(crate) struct Times {
     x: VarId,
     y: VarId,
     z: VarId,
-    /// Zero was in reach when this was posted: a hole there matters.
+    /// True if zero was a possible value when this was posted: a hole there matters.
     zero: bool,
 }
 
@@ -77,7 +77,7 @@ impl Constrain for Times {
         if x == y {
             return power::post_square(s, x, z);
         }
-        // A factor that is the product as well is 0, or the other one is 1: holes matter there.
+        // If a factor is the same variable as the product, it is 0 or the other factor is 1: holes matter there.
         let shared = x == z || y == z;
         let zero = shared || [x, y, z].iter().any(|v| s.vars.contains(*v, 0));
         s.add(Prop::Other(Box::new(Times { x, y, z, zero })))
@@ -136,8 +136,8 @@ impl Constrain for Times {
 }
 
 impl Times {
-    /// Decides `x · y = z` where `x` is 0, 1 or −1, and `x · y = x`, unless `x` may be 0 and `y` may be 1. `None` where
-    /// there is more to do.
+    /// Solves `x · y = z` if `x` is 0, 1 or −1, and `x · y = x` unless `x` may be 0 and `y` may be 1. `None` in all
+    /// other cases.
     #[inline]
     fn simplify(
         &self,
@@ -186,7 +186,7 @@ fn narrow_factor(vars: &mut Vars, x: VarId, y: VarId, z: VarId) -> Result<(), In
     ] {
         let Some(divisor) = divisor else { continue };
         let q = quotient(&dividend, &divisor);
-        // Each sign of the divisor counts only if it leaves something.
+        // A sign of the divisor counts only if some quotient is left for it.
         let q = (q.0.max(own.0.clone()), q.1.min(own.1.clone()));
         if q.0 > q.1 {
             continue;

@@ -1,4 +1,4 @@
-//! `Σ ±xᵢ = c` where all sums fit a word: what most sums are. Bounds consistent.
+//! `Σ ±xᵢ = c` where all sums fit a word, the most frequent form of sums. Bounds consistent.
 
 use crate::fd::constraints::addends::{self, Addend, Filtered};
 use crate::fd::constraints::constraint::Describe;
@@ -55,12 +55,12 @@ impl UnitSum {
         })
     }
 
-    /// The terms as others write them, and the constant.
+    /// The terms with coefficients, and the constant.
     pub(crate) fn sum(&self) -> (Vec<LinearTerm>, i64) {
         (self.terms(), self.c)
     }
 
-    /// [`Propagator::subscribe`] with a hook that is known where it is called.
+    /// [`Propagator::subscribe`] with a function that is known at compile time.
     #[inline(always)]
     pub(crate) fn each(&self, mut on: impl FnMut(VarId, PropCond)) {
         for t in &self.terms {
@@ -82,9 +82,9 @@ impl UnitSum {
         };
         let fixed = |t: Signed| vars.word(t.var());
         match (fixed(a), fixed(b), fixed(c)) {
-            (Some(value), None, None) => self.hand_over(vars, b, c, a, value),
-            (None, Some(value), None) => self.hand_over(vars, a, c, b, value),
-            (None, None, Some(value)) => self.hand_over(vars, a, b, c, value),
+            (Some(value), None, None) => self.request_binary(vars, b, c, a, value),
+            (None, Some(value), None) => self.request_binary(vars, a, c, b, value),
+            (None, None, Some(value)) => self.request_binary(vars, a, b, c, value),
             _ => Status::Fix,
         }
     }
@@ -108,7 +108,14 @@ impl UnitSum {
         Status::Subsumed
     }
 
-    fn hand_over(&self, vars: &mut Vars, x: Signed, y: Signed, fixed: Signed, i: i64) -> Status {
+    fn request_binary(
+        &self,
+        vars: &mut Vars,
+        x: Signed,
+        y: Signed,
+        fixed: Signed,
+        i: i64,
+    ) -> Status {
         let c = self.c - if fixed.is_negative() { -i } else { i };
         let (x, y) = ((x.var(), x.is_negative()), (y.var(), y.is_negative()));
         vars.pending.push(match (x, y) {

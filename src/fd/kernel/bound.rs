@@ -1,4 +1,4 @@
-//! Bounds: integers extended by `inf` and `sup`. Knows integers, nothing of domains or variables.
+//! Bounds: integers extended by `inf` and `sup`. Knows no domains or variables.
 
 use crate::base::int::Int;
 use crate::fd::kernel::int_math::{ceil_div, floor_div};

@@ -1,6 +1,6 @@
-//! Cancelling one long run of a propagator. The run counts its steps; every so many steps the host's
-//! check is called. If it asks for cancellation, the run returns as if no solution were left, and the
-//! queue schedules it again: the values removed until then are removed rightly.
+//! Cancelling one long run of a propagator. The run counts its steps; every so many steps the host's check is called.
+//! If the check returns true, the run returns as if no solution were left, and the propagator is queued again. The
+//! values that it has removed so far are rightly removed.
 
 use crate::fd::kernel::slot::{Inconsistent, Narrowed};
 use std::cell::Cell;
@@ -47,12 +47,12 @@ impl Cancellation {
         if sum < OFTEN {
             return Ok(());
         }
-        self.look()
+        self.run_check()
     }
 
     #[cold]
     #[inline(never)]
-    fn look(&self) -> Narrowed {
+    fn run_check(&self) -> Narrowed {
         self.steps.set(0);
         if self.check.as_ref().is_some_and(|is_due| is_due()) {
             self.stopped.set(true);

@@ -1,6 +1,6 @@
-//! Cycles of difference constraints `x ≤ y + c` whose offsets sum to less than zero, such as
-//! `X #> Y, Y #> X`. Bounds propagation would go round them once per value, on unbounded domains
-//! for ever.
+//! Cycles of difference constraints `x ≤ y + c` whose offsets sum to less than zero, such as `X #> Y, Y #> X`. Bounds
+//! propagation would go around such a cycle until a domain is empty, which takes as many rounds as it has values, and
+//! does not terminate for infinite domains.
 
 use crate::fd::kernel::propagator::Dispatch;
 use crate::fd::kernel::slot::{Inconsistent, VarId};
@@ -13,7 +13,7 @@ const NEARBY: usize = 48;
 /// The greatest number of relaxations of the full search.
 const BUDGET: usize = 20_000_000;
 
-/// The size of a narrow domain: a cycle through one ends after a few rounds.
+/// The size of a narrow domain: propagation around a cycle through one ends after a few rounds.
 const NARROW: i64 = 1 << 9;
 
 /// After posting `x ≤ y + c`: looks for a short way back from `y` to `x` that sums to less than

@@ -39,7 +39,7 @@ impl Domain {
         Domain::interval(Bound::Fin(i.clone()), Bound::Fin(i))
     }
 
-    /// An integer and its opposite: what has the absolute value `i`, if `i` is not negative.
+    /// The set of the integers whose absolute value is `i`, which is not negative.
     pub(crate) fn of_magnitude(i: &Int) -> Domain {
         if i.is_zero() {
             return Domain::singleton(Int::ZERO);
@@ -73,7 +73,7 @@ impl Domain {
         &self.parts
     }
 
-    /// Returns true if there is no value at all.
+    /// Returns true if the set is empty.
     pub(crate) fn is_empty(&self) -> bool {
         self.parts.is_empty()
     }

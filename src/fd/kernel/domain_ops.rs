@@ -14,7 +14,7 @@ use crate::fd::kernel::var::{
 };
 use crate::fd::kernel::windows::is_smaller_as_bits;
 
-/// A bound of an infinite domain that has so many bits does not grow by half at a time.
+/// A bound of an infinite domain that has more bits than this may gain at most half as many in one step.
 const WIDE_BITS: u64 = 64;
 
 /// A mask that begins `shift` places further up.
@@ -33,8 +33,8 @@ impl Vars {
     pub(crate) fn touch(&mut self, v: VarId, event: ModEvent) {
         let slot = &mut self.slots[v.at()];
         self.prunings += 1;
-        if event.is_wanted(slot.wanted) {
-            if slot.wanted & ModEvent::WATCHED != 0 {
+        if event.intersects(slot.subscribed) {
+            if slot.subscribed & ModEvent::WATCHED != 0 {
                 return self.touch_watched(v, event);
             }
             if slot.event == ModEvent::NONE {
@@ -53,7 +53,7 @@ impl Vars {
     fn touch_watched(&mut self, v: VarId, event: ModEvent) {
         self.note_change(v);
         let slot = &mut self.slots[v.at()];
-        if event.is_wanted(slot.wanted & !ModEvent::WATCHED) {
+        if event.intersects(slot.subscribed & !ModEvent::WATCHED) {
             if slot.event == ModEvent::NONE {
                 self.dirty.push(v);
             }
@@ -250,7 +250,7 @@ impl Vars {
         Ok(())
     }
 
-    /// Removes bits of a word that it has.
+    /// Removes bits, all of which are set, of a domain of one word.
     fn drop_bits(&mut self, v: VarId, gone: u64) -> Narrowed {
         let s = &mut self.slots[v.at()];
         let (base, left) = (s.base, s.bits & !gone);
@@ -262,7 +262,7 @@ impl Vars {
         Ok(())
     }
 
-    /// Leaves values, bit 0 meaning `base`, of a domain that is saved.
+    /// Leaves the values of the bits `left`, bit 0 meaning `base`, of a domain that has been saved.
     #[inline]
     fn leave_bits(&mut self, v: VarId, base: i64, left: u64) {
         let s = &mut self.slots[v.at()];
@@ -366,14 +366,14 @@ impl Vars {
         }
     }
 
-    /// Keeps the values between exact bounds, for a propagator. While the domain stays infinite, a bound
-    /// that grows and grows is not worth having, nor is one of [`int_math::MAX_BITS`] bits: such bounds
-    /// chase each other for ever, as in `Z #>= 2, Z #= (Z-1)^2`.
+    /// Keeps the values between exact bounds, for a propagator. While the domain stays infinite, a bound that has
+    /// grown too fast is ignored, and so is one of [`int_math::MAX_BITS`] bits: in `Z #>= 2, Z #= (Z-1)^2`, such
+    /// bounds would raise each other without end.
     pub(crate) fn restrict_to(&mut self, v: VarId, to: &Interval) -> Narrowed {
-        if !self.is_infinite(v) || is_worth_having(&self.min(v), &to.0) {
+        if !self.is_infinite(v) || may_replace(&self.min(v), &to.0) {
             self.remove_below_bound(v, &to.0)?;
         }
-        if !self.is_infinite(v) || is_worth_having(&self.max(v), &to.1) {
+        if !self.is_infinite(v) || may_replace(&self.max(v), &to.1) {
             self.remove_above_bound(v, &to.1)?;
         }
         Ok(())
@@ -433,8 +433,8 @@ impl Vars {
             return Ok(());
         }
         let s = *self.slot(v);
-        // A domain with very many holes must not be copied for each of them. The words of a list are exact
-        // bounds, so that the list may be absent for the moment.
+        // A domain with very many holes must not be copied for each of them: the list is taken out and changed. The
+        // words have its exact bounds meanwhile.
         let mut rest = match s.kind {
             SlotKind::List if self.is_own_list(&s) => {
                 std::mem::replace(&mut self.lists[s.bits as usize].0, Domain::empty())
@@ -518,7 +518,7 @@ impl Vars {
         slot
     }
 
-    /// Forgets what is known of a variable that another one stands for.
+    /// Gives all integers to a variable that another one has replaced.
     pub(crate) fn detach(&mut self, v: VarId) {
         self.save(v);
         self.slots[v.at()].become_slot(Slot::plain(INF, SUP));
@@ -533,8 +533,8 @@ impl Vars {
         self.become_bits(v, (bits, min), bits & moved(mask, base - min))
     }
 
-    /// Removes the values of a mask, bit 0 meaning `base`, from a domain whose span is at most 64;
-    /// whether it is.
+    /// Removes the values of a mask, bit 0 meaning `base`, from a domain whose span is at most 64. Returns false,
+    /// without effect, if the span is larger.
     pub(crate) fn remove_bits(
         &mut self,
         v: VarId,
@@ -548,7 +548,7 @@ impl Vars {
         Ok(true)
     }
 
-    /// Leaves some of the values of a domain that is `bits` from `min`.
+    /// Leaves some of the values, `bits` from `min`, of a domain.
     #[inline]
     fn become_bits(&mut self, v: VarId, (bits, min): (u64, i64), keep: u64) -> Narrowed {
         if keep == bits {
@@ -608,8 +608,8 @@ impl Vars {
         }
     }
 
-    /// Returns true if a slot's list was made since the newest choice point: nothing that can come back refers
-    /// to it.
+    /// Returns true if a slot's list was made since the newest choice point: no saved slot refers to it, so it may be
+    /// changed.
     fn is_own_list(&self, s: &Slot) -> bool {
         match s.kind {
             SlotKind::List | SlotKind::Wide => self.lists[s.bits as usize].1 > self.trail.newest,
@@ -726,8 +726,8 @@ pub(crate) fn fixing(event: ModEvent, s: &Slot) -> ModEvent {
     }
 }
 
-/// Returns true if a bound of an infinite domain may take the place of another one.
-fn is_worth_having(old: &Bound, new: &Bound) -> bool {
+/// Returns true if a propagator may replace a bound of an infinite domain by a new one.
+fn may_replace(old: &Bound, new: &Bound) -> bool {
     let bits = |b: &Bound| b.finite().map_or(0, int_math::bits);
     let (old, new) = (bits(old), bits(new));
     new < int_math::MAX_BITS && (old <= WIDE_BITS || new - new.min(old) <= old / 2)

@@ -1,5 +1,5 @@
-//! Modification events and propagation conditions (Schulte's terms): what happened to a domain,
-//! and what a propagator waits for. Knows nothing else.
+//! Modification events and propagation conditions (Schulte's terms): the changes of a domain, and the changes after
+//! which a propagator runs again. Knows nothing else.
 
 /// The changes of a domain that its subscribers have not been notified of: a set of the constants.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -17,20 +17,20 @@ impl ModEvent {
     /// One value is left.
     pub(crate) const FIXED: ModEvent = ModEvent(0x89);
 
-    /// What every event has, for a trace, which records all of them.
+    /// The bit of every event: a trace records all of them.
     pub(crate) const WATCHED: u8 = 0x80;
 
-    /// What disequalities wait for, without being asked: that one value is left.
+    /// The bit of `FIXED`, which is set in every variable's `subscribed`: disequalities wait for it without setting it.
     pub(crate) const ALWAYS: u8 = 8;
 
-    // What else a variable's record of what is waited for says.
+    // The further bits of a variable's `subscribed`.
 
     /// Some inequality acts when a bound moves.
     pub(crate) const SHIFTS: u8 = 0x10;
     /// Some propagator is queued, not only when one value is left.
     pub(crate) const QUEUES: u8 = 0x20;
-    /// Some of those run at once.
-    pub(crate) const RUNS_NOW: u8 = 0x40;
+    /// Some of those propagators are of [`Cost::Immediate`].
+    pub(crate) const IMMEDIATE: u8 = 0x40;
 
     /// Both events.
     #[inline]
@@ -40,8 +40,8 @@ impl ModEvent {
 
     /// Returns true if something happened that some subscription waits for.
     #[inline]
-    pub(crate) fn is_wanted(self, wanted: u8) -> bool {
-        self.0 & wanted != 0
+    pub(crate) fn intersects(self, mask: u8) -> bool {
+        self.0 & mask != 0
     }
 
     /// Returns true if one value is left.
@@ -57,7 +57,7 @@ impl ModEvent {
     }
 }
 
-/// When a propagator wants to run: after which events of one variable.
+/// The condition under which a propagator runs again: the events of one variable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum PropCond {
     /// The variable became fixed.
@@ -75,7 +75,7 @@ pub(crate) enum PropCond {
 impl PropCond {
     /// The bit of every event that satisfies the condition.
     #[inline]
-    pub(crate) fn wanted(self) -> u8 {
+    pub(crate) fn mask(self) -> u8 {
         match self {
             PropCond::Fixed => ModEvent::ALWAYS,
             PropCond::Domain => ModEvent::DOMAIN.0 & !ModEvent::WATCHED,
@@ -89,8 +89,8 @@ impl PropCond {
 /// The cost of a run; cheaper propagators run first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Cost {
-    /// So little that it runs during the delivery of the event, provided that the propagator says how
-    /// (`Dispatch::run_immediately`); others of this cost are the first in the queue.
+    /// So little that the propagator runs during the delivery of the event, if it implements
+    /// `Dispatch::run_immediately`; others of this cost are the first in the queue.
     Immediate,
     /// Constant time, two variables.
     Binary,
@@ -108,7 +108,7 @@ impl Cost {
     /// The number of levels.
     pub(crate) const LEVELS: usize = 6;
 
-    /// The cost of going through the bounds of so many variables once.
+    /// The cost of one pass over the bounds of so many variables.
     pub(crate) fn of_sum(count: usize) -> Cost {
         if count <= 3 {
             Cost::Ternary

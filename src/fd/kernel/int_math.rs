@@ -1,5 +1,5 @@
-//! Division with a chosen rounding, powers and roots of unbounded integers: what bounds reasoning
-//! needs and `base::int` does not offer. Knows no bounds, domains or variables.
+//! Division with a chosen rounding, powers and roots of unbounded integers: the operations on bounds that `base::int`
+//! does not have. Knows no bounds, domains or variables.
 
 use crate::base::int::Int;
 use dashu_int::{IBig, UBig};

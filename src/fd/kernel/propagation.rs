@@ -1,9 +1,9 @@
 //! The loop that runs propagators to a fixpoint, and the delivery of events.
 //!
-//! A loop that does not come to an end is met in three ways: cycles of strict inequalities are
-//! found when they are posted or when a run grows long; after that, changes of bounds of very
-//! large domains are no longer passed on (which is sound: a propagator is always notified of fixed
-//! variables, and then checks).
+//! Propagation over large or infinite domains may take too long or not terminate, as of `X #> Y, Y #> X`. Cycles of
+//! strict inequalities are found when one is posted, and again when a fixpoint takes many runs. After that, changes
+//! of the bounds of very large domains are no longer delivered. This is sound: a propagator is notified of all
+//! variables that become fixed, and checks its constraint then.
 
 use crate::base::int::Int;
 use crate::fd::kernel::bound::Bound;
@@ -25,9 +25,9 @@ use crate::fd::kernel::var::Vars;
 /// The number of runs that a fixpoint may take, however few propagators there are, before its loop is
 /// searched for a cycle of inequalities.
 const LONG: u64 = 2_000;
-/// The number of further runs before bounds of large domains are left alone.
+/// The number of runs after which changes of bounds of large domains are no longer delivered.
 const TOO_LONG: u64 = 100_000;
-/// The size of a large domain then.
+/// Domains of more values than this are large.
 const LARGE: u64 = 1 << 20;
 
 /// Propagator runs between interrupt checks.
@@ -52,13 +52,13 @@ impl<P: Posting> Store<P> {
         self.vars.stop.set_check(check);
     }
 
-    /// Returns true if [`Store::propagate_some`] has left something to do.
+    /// Returns true if [`Store::propagate_some`] has paused before the fixpoint.
     #[inline]
     pub(crate) fn is_paused(&self) -> bool {
         self.queue.paused
     }
 
-    /// [`Store::propagate`] that may pause when it takes long. Called again, it goes on.
+    /// [`Store::propagate`] that may pause when it takes long. Another call continues it.
     #[inline]
     pub(crate) fn propagate_some(&mut self) -> Result<(), Inconsistent> {
         let vars = &self.vars;
@@ -97,15 +97,15 @@ impl<P: Posting> Store<P> {
         }
         if !std::mem::take(&mut self.queue.paused) {
             self.queue.steps = 0;
-            self.queue.patience = LONG + 4 * self.props.len() as u64;
+            self.queue.step_limit = LONG + 4 * self.props.len() as u64;
             self.queue.pause = PAUSE;
-            self.queue.alarm = self.queue.patience.min(PAUSE);
+            self.queue.alarm = self.queue.step_limit.min(PAUSE);
         }
         self.notify_changes::<TRACED>(u32::MAX)?;
         while let Some(p) = self.queue.pop() {
             self.queue.steps += 1;
-            if self.queue.steps > self.queue.alarm && self.takes_long()? {
-                self.put_back(p);
+            if self.queue.steps > self.queue.alarm && self.handle_alarm()? {
+                self.pause_before(p);
                 return Ok(());
             }
             self.counters.propagations += 1;
@@ -120,7 +120,7 @@ impl<P: Posting> Store<P> {
             }
             if result.is_err() {
                 if self.vars.stop.take() {
-                    self.put_back(p);
+                    self.pause_before(p);
                     return Ok(());
                 }
                 self.failures.culprit = Some(p);
@@ -148,7 +148,7 @@ impl<P: Posting> Store<P> {
     /// Pauses before the run of a propagator that was taken from the queue.
     #[cold]
     #[inline(never)]
-    fn put_back(&mut self, p: u32) {
+    fn pause_before(&mut self, p: u32) {
         self.flags[p as usize] &= !QUEUED;
         let level = self.props[p as usize].cost() as usize;
         self.queue.push(p, level, &mut self.flags);
@@ -158,30 +158,32 @@ impl<P: Posting> Store<P> {
     /// Acts on a fixpoint that takes long. Returns true if it is to pause.
     #[cold]
     #[inline(never)]
-    fn takes_long(&mut self) -> Result<bool, Inconsistent> {
+    fn handle_alarm(&mut self) -> Result<bool, Inconsistent> {
         let queue = &mut self.queue;
         let pauses = queue.steps > queue.pause;
         if pauses {
             queue.pause = queue.steps + PAUSE;
         }
-        if self.queue.steps > self.queue.patience {
-            self.lose_patience()?;
+        if self.queue.steps > self.queue.step_limit {
+            self.handle_step_limit()?;
         }
-        self.queue.alarm = self.queue.patience.min(self.queue.pause);
+        self.queue.alarm = self.queue.step_limit.min(self.queue.pause);
         Ok(pauses)
     }
 
-    fn lose_patience(&mut self) -> Result<(), Inconsistent> {
-        if self.queue.patience > TOO_LONG {
+    /// Looks for a cycle of inequalities at the first limit of a long fixpoint; at the second one, makes the loop
+    /// coarse.
+    fn handle_step_limit(&mut self) -> Result<(), Inconsistent> {
+        if self.queue.step_limit > TOO_LONG {
             self.queue.coarse = true;
-            self.queue.patience = u64::MAX;
+            self.queue.step_limit = u64::MAX;
             return Ok(());
         }
-        self.queue.patience = TOO_LONG + 64 * self.props.len() as u64;
+        self.queue.step_limit = TOO_LONG + 64 * self.props.len() as u64;
         cycle::check_all(self)
     }
 
-    /// Posts what propagators asked for.
+    /// Posts the constraints that propagators have requested.
     fn post_pending(&mut self) -> Result<(), Inconsistent> {
         while let Some(request) = self.vars.pending.pop() {
             match request {
@@ -193,8 +195,9 @@ impl<P: Posting> Store<P> {
         Ok(())
     }
 
-    /// Delivers the events: queues the subscribed propagators and runs inequalities and disequalities.
-    /// `skip` made the changes and is not notified of them, unless one of those has changed more.
+    /// Delivers the events: queues the subscribed propagators, and lets the inequalities and disequalities act.
+    /// The propagator `skip` made the changes and is not queued, unless an inequality or disequality has removed
+    /// further values.
     #[inline(always)]
     fn notify_changes<const TRACED: bool>(&mut self, skip: u32) -> Result<(), Inconsistent> {
         if self.vars.dirty.is_empty() {
@@ -209,32 +212,32 @@ impl<P: Posting> Store<P> {
         while let Some(&v) = self.vars.dirty.get(next) {
             next += 1;
             if next == CHANGES {
-                self.drop_told()?;
+                self.discard_delivered()?;
                 next = 0;
             }
             let slot = &mut self.vars.slots[v.at()];
             let event = std::mem::take(&mut slot.event);
-            let wanted = slot.wanted;
-            let mut bits = event.subscribed_bits() & wanted;
+            let subscribed = slot.subscribed;
+            let mut bits = event.subscribed_bits() & subscribed;
             let before = self.vars.prunings;
             if event.is_fixed() {
                 if self.queue.coarse {
                     // The change of the other bound may not have been delivered.
-                    bits |= PropCond::Bounds.wanted() & wanted;
+                    bits |= PropCond::Bounds.mask() & subscribed;
                 }
                 self.notify_fixed::<TRACED>(v, skip)?;
             } else if self.queue.coarse && self.vars.size(v) > LARGE {
                 continue;
             }
-            if wanted & ModEvent::SHIFTS != 0 && bits & PropCond::Bounds.wanted() != 0 {
+            if subscribed & ModEvent::SHIFTS != 0 && bits & PropCond::Bounds.mask() != 0 {
                 self.notify_moved::<TRACED>(v, bits)?;
             }
             if self.vars.prunings != before {
                 skip = u32::MAX;
             }
-            if wanted & ModEvent::QUEUES != 0 && bits != 0 {
-                if wanted & ModEvent::RUNS_NOW != 0 {
-                    self.notify_deciders::<TRACED>(v, bits, skip)?;
+            if subscribed & ModEvent::QUEUES != 0 && bits != 0 {
+                if subscribed & ModEvent::IMMEDIATE != 0 {
+                    self.notify_immediate::<TRACED>(v, bits, skip)?;
                     if self.vars.prunings != before {
                         skip = u32::MAX;
                     }
@@ -253,7 +256,7 @@ impl<P: Posting> Store<P> {
 
     /// Queues the propagators that subscribed to an event of a variable, and runs the immediate ones.
     #[inline(never)]
-    fn notify_deciders<const TRACED: bool>(
+    fn notify_immediate<const TRACED: bool>(
         &mut self,
         v: VarId,
         bits: u8,
@@ -279,16 +282,17 @@ impl<P: Posting> Store<P> {
         Ok(())
     }
 
-    /// Drops the delivered changes, of which there are many.
+    /// Drops the delivered changes when there are [`CHANGES`] of them, and counts them as runs: inequalities and
+    /// disequalities alone can keep this loop going.
     #[cold]
     #[inline(never)]
-    fn drop_told(&mut self) -> Result<(), Inconsistent> {
+    fn discard_delivered(&mut self) -> Result<(), Inconsistent> {
         self.vars.dirty.drain(..CHANGES);
         self.queue.steps += CHANGES as u64;
-        if self.queue.steps > self.queue.patience {
-            self.lose_patience()?;
+        if self.queue.steps > self.queue.step_limit {
+            self.handle_step_limit()?;
         }
-        self.queue.alarm = self.queue.patience.min(self.queue.pause);
+        self.queue.alarm = self.queue.step_limit.min(self.queue.pause);
         Ok(())
     }
 
@@ -298,10 +302,10 @@ impl<P: Posting> Store<P> {
         if self.vars.is_wide(v) {
             return self.notify_moved_wide::<TRACED>(v);
         }
-        if bits & PropCond::Min.wanted() != 0 {
+        if bits & PropCond::Min.mask() != 0 {
             self.shift_others::<TRACED, true>(v)?;
         }
-        if bits & PropCond::Max.wanted() != 0 {
+        if bits & PropCond::Max.mask() != 0 {
             self.shift_others::<TRACED, false>(v)?;
         }
         Ok(())
@@ -382,7 +386,7 @@ impl<P: Posting> Store<P> {
         let done = self.vars.slot(v).done as usize;
         debug_assert!(subs.iter().take(done).all(|s| self.vars.is_fixed(s.other)));
         let mut subs = subs.get(done..).unwrap_or_default().iter();
-        // A loop of its own, short, for those that have nothing to do, which are most of them.
+        // Most subscriptions have no effect: `find` skips them in a short loop.
         while let Some(s) = subs.find(|s| !s.is_idle(value, &self.vars.slots)) {
             let result = if s.removes_sum() {
                 self.vars.remove_inner(s.other, value + s.data)
@@ -507,11 +511,11 @@ impl<P: Posting> Store<P> {
         let vars = &self.vars;
         if self.queue.filled != 0 || !vars.dirty.is_empty() || !vars.pending.is_empty() {
             self.queue.paused = false;
-            self.forget_all();
+            self.clear_queue();
         }
     }
 
-    fn forget_all(&mut self) {
+    fn clear_queue(&mut self) {
         if self.queue.filled != 0 {
             self.queue.filled = 0;
             for fifo in &mut self.queue.fifos {
@@ -527,7 +531,7 @@ impl<P: Posting> Store<P> {
     }
 }
 
-/// Runs propagators of [`Cost::Immediate`] during the delivery of an event; what cannot run then is queued.
+/// Runs propagators of [`Cost::Immediate`] during the delivery of an event, and queues those that cannot run then.
 struct ImmediateRunner<'a, P> {
     props: &'a [P],
     flags: &'a mut [u8],
@@ -563,8 +567,9 @@ impl<P: Dispatch> ImmediateRunner<'_, P> {
     }
 }
 
-/// Marks what `other` subscribed to because of `v`, which is fixed and has acted on it, as done, if all
-/// before it is: as long as the domain of `other` stands, it would find nothing.
+/// After `v` became fixed and has acted on `other`: marks the subscription in the other direction, of `other`'s
+/// becoming fixed with an effect on `v`, as done, if all subscriptions before it are. It would remove nothing until
+/// backtracking restores the slot of `other`, and its count `done` with it.
 #[inline]
 fn mark_done(v: VarId, other: VarId, vars: &mut Vars, subs: &[Subs]) {
     let newest = vars.trail.newest;
@@ -578,7 +583,7 @@ fn mark_done(v: VarId, other: VarId, vars: &mut Vars, subs: &[Subs]) {
     }
 }
 
-/// Lets several disequalities act on a value, and reports of each.
+/// Lets the disequalities of a packed subscription act on a value one at a time, so that a trace reports each.
 #[cold]
 fn one_by_one<P: Dispatch>(
     s: &FixedSub,
@@ -594,8 +599,8 @@ fn one_by_one<P: Dispatch>(
     Ok(())
 }
 
-/// Lets what is neither queued nor as frequent as sums act on the value of `v`. A subsumed disequality may act: it is implied, so
-/// it removes nothing.
+/// Performs the action of a subscription on the value of `v`; [`Store::notify_fixed`] has handled the queued ones and
+/// the most frequent ones itself. A subsumed disequality may act: it is implied, so it removes nothing.
 fn act<P: Dispatch>(
     s: &FixedSub,
     v: VarId,

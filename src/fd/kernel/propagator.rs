@@ -21,8 +21,7 @@ pub(crate) enum Status {
 }
 
 impl Status {
-    /// The claim of a filter that is to run until it removes nothing; `before` counts the removals
-    /// before its run.
+    /// The status of a filter that must run until it removes nothing; `before` counts the removals before its run.
     #[inline]
     pub(crate) fn since(vars: &Vars, before: u64) -> Status {
         if vars.prunings == before {
@@ -36,8 +35,8 @@ impl Status {
 /// The result of a run of a propagator.
 pub(crate) type Propagated = Result<Status, Inconsistent>;
 
-/// A filtering algorithm for one posted constraint. It never changes after posting: a run reads
-/// all that it knows from the domains.
+/// A filtering algorithm for one posted constraint. It never changes after posting: a run reads all its input from
+/// the domains.
 pub(crate) trait Propagator {
     /// The priority of its runs.
     fn cost(&self) -> Cost;
@@ -49,7 +48,7 @@ pub(crate) trait Propagator {
     fn propagate(&self, vars: &mut Vars) -> Propagated;
 }
 
-/// Receives the subscriptions of an advisor: variable, other variable, data, action.
+/// A function that receives the subscriptions of an advisor: variable, other variable, data, action.
 pub(crate) type Advice<'a> = dyn FnMut(VarId, VarId, i64, OnFixed) + 'a;
 
 /// A propagator whose subscriptions do all the work when a variable becomes fixed, so that it is

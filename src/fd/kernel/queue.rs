@@ -3,15 +3,16 @@
 use crate::fd::kernel::event::Cost;
 use crate::fd::kernel::store_flags::{QUEUED, SUBSUMED};
 
-/// The number of changes in a row, made by inequalities and disequalities alone, that count as that many runs.
+/// The number of changes in a row, made by inequalities and disequalities without a run of the queue, after which they
+/// are counted as runs.
 pub(super) const CHANGES: usize = 512;
 
 /// The number of fifos: more than costs, so that three bits are always the index of one, and no access is checked.
 const SLOTS: usize = 8;
 const _: () = assert!(Cost::LEVELS <= SLOTS);
 
-/// Propagators of one cost, first in, first out. The propagators that were taken stay in front until the list is empty,
-/// which it soon is, or until there are many of them.
+/// Propagators of one cost, first in, first out. Those that were taken stay in front until the list is empty or has
+/// many of them, so that taking one moves no others.
 #[derive(Default, Debug)]
 pub(super) struct Fifo {
     pub(super) waiting: Vec<u32>,
@@ -42,15 +43,17 @@ pub(crate) struct Queue {
     pub(super) fifos: [Fifo; SLOTS],
     /// One bit for each fifo: set if it is not empty.
     pub(super) filled: u8,
-    /// The number of runs of this fixpoint, and the number from which on it is taken for a long one.
+    /// The number of runs of this fixpoint.
     pub(super) steps: u64,
-    pub(super) patience: u64,
-    /// The number of runs at which one of the two limits is reached, and the number at which to pause.
+    /// The number of runs from which on the fixpoint counts as a long one.
+    pub(super) step_limit: u64,
+    /// The lower one of `step_limit` and `pause`: the loop compares with this number alone.
     pub(super) alarm: u64,
+    /// The number of runs at which the fixpoint pauses.
     pub(super) pause: u64,
     /// True while a fixpoint is not finished.
     pub(super) paused: bool,
-    /// True while a fixpoint takes too long: bounds of large domains are left alone.
+    /// True while a fixpoint takes too long: changes of bounds of large domains are not delivered.
     pub(super) coarse: bool,
 }
 

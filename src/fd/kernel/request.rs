@@ -1,5 +1,5 @@
-//! Constraints as the kernel carries them: opaque, except for their variables, and the requests of
-//! propagators to post them.
+//! Constraints as the kernel carries them, as opaque values with variables, and the requests of propagators to post
+//! them.
 
 use crate::fd::kernel::slot::VarId;
 use std::any::Any;

@@ -66,21 +66,21 @@ pub(crate) struct Slot {
     pub(crate) kind: SlotKind,
     /// The event that has not been delivered to the subscribers. Not trailed.
     pub(crate) event: ModEvent,
-    /// The bits of events that some subscription waits for, perhaps too many. An undone slot has those of
-    /// the time when it was saved, and the constraints posted since are undone with it.
-    pub(crate) wanted: u8,
+    /// The bits of events that some subscription waits for, and possibly further ones. An undone slot has the bits of
+    /// the time when it was saved; the constraints posted since are undone with it.
+    pub(crate) subscribed: u8,
     /// The number of its first subscriptions to becoming fixed that have nothing left to do.
     pub(crate) done: u8,
 }
 
 impl Slot {
-    /// Takes over a domain; the rest stays.
+    /// Takes the domain of another slot, and keeps stamp and subscriptions.
     #[inline]
     pub(crate) fn become_slot(&mut self, domain: Slot) {
         *self = Slot {
             stamp: self.stamp,
             event: self.event,
-            wanted: self.wanted,
+            subscribed: self.subscribed,
             done: self.done,
             ..domain
         };
@@ -96,14 +96,14 @@ impl Slot {
             stamp: 0,
             kind: SlotKind::Plain,
             event: ModEvent::NONE,
-            wanted: ModEvent::ALWAYS,
+            subscribed: ModEvent::ALWAYS,
             done: 0,
         }
     }
 }
 
 impl Slot {
-    /// Returns true if a plain domain's upper end leaves room for a number beyond the words.
+    /// Returns true if the upper end of a plain domain admits a number that does not fit the words.
     pub(crate) fn max_allows(&self, i: &Int) -> bool {
         self.max == SUP || i.signum() < 0
     }

@@ -1,7 +1,7 @@
 //! The store: variables, propagators, subscriptions, and the interface for the layer above.
 //!
-//! A mark is a position of the trail. Marks are taken, and undone to, only between fixpoints:
-//! what is queued when a mark is undone is forgotten. Knows no terms, cells or atoms.
+//! A mark is a position of the trail. Marks are taken, and undone to, only between fixpoints: undoing drops the
+//! queue. Knows no terms, cells or atoms.
 
 use crate::base::int::Int;
 use crate::fd::kernel::bound::Bound;
@@ -81,8 +81,8 @@ pub(crate) struct Store<P: Dispatch> {
     pub(crate) failures: ConflictCounts,
     /// True while constraints are being posted again because two variables are known to be equal.
     pub(crate) substitutes: bool,
-    /// Propagators that state `x = y`, in order of posting. Undoing leaves their numbers here, so that a
-    /// number may be that of another propagator by now: what it states must be asked.
+    /// Propagators that state `x = y`, in order of posting. Undoing does not remove their numbers, and a number may
+    /// have been used again: the propagator must be checked.
     pub(crate) equations: Vec<PropId>,
     /// Kept for posting.
     pub(crate) buffers: P::Buffers,
@@ -108,7 +108,7 @@ impl<P: Dispatch> Default for Store<P> {
     }
 }
 
-/// Notes that a propagator of a cost waits for events of a variable.
+/// Records that a propagator of a cost waits for events of a variable.
 #[inline(always)]
 fn hook(vars: &mut Vars, subs: &mut [Subs], v: VarId, cond: PropCond, (prop, cost): (u32, Cost)) {
     let of = &mut subs[v.at()];
@@ -116,11 +116,11 @@ fn hook(vars: &mut Vars, subs: &mut [Subs], v: VarId, cond: PropCond, (prop, cos
         let sub = FixedSub::new(prop, v, cost as i64, OnFixed::Queue);
         return of.fixed.push(sub);
     }
-    let mask = cond.wanted();
-    let wanted = mask | ModEvent::QUEUES;
-    vars.slots[v.at()].wanted |= match cost {
-        Cost::Immediate => wanted | ModEvent::RUNS_NOW,
-        _ => wanted,
+    let mask = cond.mask();
+    let subscribed = mask | ModEvent::QUEUES;
+    vars.slots[v.at()].subscribed |= match cost {
+        Cost::Immediate => subscribed | ModEvent::IMMEDIATE,
+        _ => subscribed,
     };
     of.others.push(Sub { prop, mask, cost });
 }
@@ -174,7 +174,7 @@ impl<P: Posting> Store<P> {
         VarId(self.vars.slots.len() as u32)
     }
 
-    /// Room for the subscriptions of the next variable. Those of undone variables stay, empty, so
+    /// Makes the lists of subscriptions of the next variable. The empty lists of undone variables are used again, so
     /// that search does not allocate.
     #[inline]
     fn make_subs(&mut self) {
@@ -209,7 +209,7 @@ impl<P: Posting> Store<P> {
         self.vars.value(v)
     }
 
-    // Changes from outside. None of them propagates; `propagate` does.
+    // Changes by the layer above. None of them propagates; `propagate` does.
 
     /// Leaves one value only.
     pub(crate) fn assign(&mut self, v: VarId, i: &Int) -> Result<(), Inconsistent> {
@@ -318,7 +318,7 @@ impl<P: Posting> Store<P> {
         !self.equations.is_empty()
     }
 
-    /// Two variables that are to be equal and are not fixed, if there are any that this did not give yet.
+    /// Two variables, not fixed, that must be equal, if there are any that were not returned before.
     pub(crate) fn next_equation(&mut self) -> Option<(VarId, VarId)> {
         while let Some(p) = self.equations.pop() {
             if self
@@ -346,17 +346,17 @@ impl<P: Posting> Store<P> {
     /// inequality there is [`Store::add_leq`].
     pub(crate) fn add(&mut self, prop: P) -> Result<(), Inconsistent> {
         if self.is_watched()
-            && let Some(s) = self.announce(&prop)
+            && let Some(s) = self.report_constraint(&prop)
         {
             let (count, first) = (self.props.len(), self.add_silently(prop));
-            return self.announced(s, count, first);
+            return self.report_result(s, count, first);
         }
         self.add_silently(prop)
     }
 
     /// Reports the result of posting, when there were `count` propagators before.
     #[cold]
-    pub(crate) fn announced(
+    pub(crate) fn report_result(
         &mut self,
         s: Arc<Statement>,
         count: usize,
@@ -373,7 +373,7 @@ impl<P: Posting> Store<P> {
         self.counters.constraints += 1;
         self.counters.propagations += 1;
         let first = match prop.propagate(&mut self.vars) {
-            // The queue gives it another run.
+            // The cancelled run is repeated: the propagator is queued.
             Err(_) if self.vars.stop.take() => Status::NoFix,
             first => first?,
         };
@@ -400,7 +400,7 @@ impl<P: Posting> Store<P> {
         Ok(())
     }
 
-    /// Notes what a propagator that is queued waits for.
+    /// Subscribes a propagator that is queued. Returns its cost.
     #[inline(always)]
     fn wait(&mut self, p: u32, prop: &P) -> Cost {
         let cost = prop.cost();
@@ -421,14 +421,14 @@ impl<P: Posting> Store<P> {
         self.props.push(prop);
     }
 
-    /// Marks the propagators from a place on as redundant: hidden from residual goals and copies.
+    /// Marks the propagators from a number on as redundant: hidden from residual goals and copies.
     pub(crate) fn mark_implied(&mut self, from: usize) {
         for flags in &mut self.flags[from..] {
             *flags |= REDUNDANT;
         }
     }
 
-    /// Forgets what is queued, after an inconsistency that no undoing follows at once.
+    /// Drops the queue after an inconsistency after which nothing is undone at once.
     pub(crate) fn abandon(&mut self) {
         self.forget_queue();
         self.vars.fixed_log.clear();
@@ -484,7 +484,7 @@ impl<P: Posting> Store<P> {
         live.filter(|p| self.is_live(*p)).collect()
     }
 
-    /// The propagators of one variable in order of posting, dead ones too.
+    /// The propagators of one variable in order of posting, also dead ones.
     pub(crate) fn subscribed(&self, v: VarId, all: &mut Vec<u32>) {
         let subs = &self.subs[v.at()];
         all.clear();
@@ -516,24 +516,23 @@ impl<P: Posting> Store<P> {
         fixed.count() + shifts.count() + others.count()
     }
 
-    /// Returns true if some table is nearly full: then [`Store::reserve`] had better be asked.
+    /// Returns true if some table is nearly full, so that [`Store::reserve`] should be called.
     #[inline]
     pub(crate) fn is_crowded(&self) -> bool {
         self.props.len() + SPARE_ENTRIES > self.props.capacity()
             || self.vars.slots.len() + SPARE_ENTRIES > self.vars.slots.capacity()
     }
 
-    /// Returns true if so many propagators were posted that it is time to look at the room that they take.
+    /// Returns true if so many propagators were posted that their memory should be checked.
     #[inline]
     pub(crate) fn is_due(&self) -> bool {
         self.props.len().is_multiple_of(CHECK_EVERY)
     }
 
-    /// Makes room for so many more variables and propagators. Returns false if there is not so much
-    /// memory.
+    /// Reserves memory for so many further variables and propagators. Returns false if there is not enough.
     pub(crate) fn reserve(&mut self, count: usize) -> bool {
         self.try_reserve(count) || {
-            self.give_back();
+            self.shrink_to_fit();
             self.try_reserve(count)
         }
     }
@@ -551,8 +550,8 @@ impl<P: Posting> Store<P> {
             && slots.try_reserve(count).is_ok()
     }
 
-    /// Gives back the memory of what was undone.
-    fn give_back(&mut self) {
+    /// Releases the memory of undone entries.
+    fn shrink_to_fit(&mut self) {
         let Vars { slots, trail, .. } = &mut self.vars;
         self.subs.truncate(slots.len());
         self.subs.shrink_to_fit();

@@ -1,10 +1,9 @@
-//! Garbage collection of the store's tail: frees the variables that a long deterministic computation
-//! made and that are no longer reachable, with the propagators among them. The caller says which variables
-//! are alive.
+//! Garbage collection of the store's tail: frees the variables that a long deterministic computation made and that
+//! are no longer reachable, with their propagators. The caller determines which variables are alive.
 //!
-//! Only a tail can go, because the trail takes things back in reverse order: the longest one in
-//! which every entry is about variables and propagators that were made in it, and none of those
-//! variables is alive. To take it back changes nothing else.
+//! Only a tail can be freed, because the trail undoes in reverse order: the longest one all of whose entries concern
+//! variables and propagators that were made in it, where none of these variables is alive. Undoing it changes nothing
+//! else.
 
 use crate::fd::kernel::event::PropCond;
 use crate::fd::kernel::slot::{SlotKind, VarId};
@@ -38,7 +37,7 @@ impl<P: Posting> Store<P> {
             lists: self.vars.lists.len(),
             substitutions: self.substitutions.count(),
         };
-        // The least variable, propagator and word that the tail is about.
+        // The least variable, propagator and word that the tail concerns.
         let (mut var, mut prop, mut word) = (usize::MAX, usize::MAX, usize::MAX);
         let mut best = None;
         for i in (newest as usize..entries.len()).rev() {
@@ -77,7 +76,7 @@ impl<P: Posting> Store<P> {
             }
         }
         let (mark, at) = best?;
-        // A variable that stays may have moved into the room that would go.
+        // A variable that is kept may refer to words of the arena that the tail would free.
         let stays = self.vars.slots[..at.vars].iter().all(|s| match s.kind {
             SlotKind::Plain | SlotKind::Word => true,
             SlotKind::Words => ((s.bits >> 32) as usize) < at.words,

@@ -1,14 +1,14 @@
-//! Subscriptions: who waits for which event of a variable, and what is done then. Knows neither the
+//! Subscriptions: the propagators that wait for each event of a variable, and the actions on it. Knows neither the
 //! propagators nor the queue.
 
 use crate::fd::kernel::event::Cost;
 use crate::fd::kernel::slot::{Slot, VarId};
 use crate::fd::kernel::var::Vars;
 
-/// What to do when a variable became fixed.
+/// The action when a variable becomes fixed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum OnFixed {
-    /// Remove the value plus `data` from `other`. What programs state most comes first.
+    /// Remove the value plus `data` from `other`. The most frequent action comes first.
     RemoveSum,
     /// Queue the propagator, at the cost level `data`.
     Queue,
@@ -18,7 +18,7 @@ pub(crate) enum OnFixed {
     RemoveBoth,
     /// Remove the value from the other variables of an `AllDifferent`.
     RemoveFromGroup,
-    /// What two or three of `RemoveSum` do, of propagators in a row.
+    /// Two or three of `RemoveSum`, of propagators with consecutive numbers, in one.
     RemoveSums,
 }
 
@@ -33,8 +33,8 @@ const ACTION: u32 = 29;
 const PROP: u32 = (1 << ACTION) - 1;
 const JOINED: u32 = (OnFixed::RemoveSums as u32 - OnFixed::RemoveSum as u32) << ACTION;
 
-/// A subscription to a variable's becoming fixed. Disequalities act at once then: they are never
-/// queued. Programs post millions of them, hence the packing.
+/// A subscription to a variable's becoming fixed. Disequalities act on it themselves and are never queued. Programs
+/// post millions of them, hence the packing.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FixedSub {
     /// The propagator, and in the three highest bits the action.
@@ -71,7 +71,7 @@ impl FixedSub {
         }
     }
 
-    /// Returns true if it still acts, for all that the domains of these two variables say.
+    /// Returns true if the domains of the two variables leave it something to do.
     pub(crate) fn is_open(&self, vars: &Vars) -> bool {
         match self.action() {
             OnFixed::Queue | OnFixed::RemoveFromGroup => true,
@@ -85,7 +85,7 @@ impl FixedSub {
         self.tag <= PROP
     }
 
-    /// Returns true if it is [`OnFixed::RemoveSum`], and the other variable out of its reach.
+    /// Returns true if it is [`OnFixed::RemoveSum`] and the value is outside the bounds of the other variable.
     #[inline]
     pub(crate) fn is_idle(&self, value: i64, slots: &[Slot]) -> bool {
         self.removes_sum() && {
@@ -112,7 +112,7 @@ impl FixedSub {
         }
     }
 
-    /// What [`OnFixed::RemoveSums`] adds to the value; two of three may be the same.
+    /// The offsets that [`OnFixed::RemoveSums`] adds to the value; two of the three may be equal.
     #[inline]
     pub(crate) fn offsets(&self) -> [i64; 3] {
         let d = self.data;
@@ -132,7 +132,7 @@ impl FixedSub {
         list.push(FixedSub::new(prop, other, offset, OnFixed::RemoveSum));
     }
 
-    /// Takes in one more of [`OnFixed::RemoveSum`]. Returns true if that was possible.
+    /// Joins one more [`OnFixed::RemoveSum`] to this one. Returns true if that was possible.
     #[inline]
     fn join(&mut self, prop: u32, offset: i64) -> bool {
         let d = self.data;
@@ -152,7 +152,7 @@ impl FixedSub {
         false
     }
 
-    /// Takes back the newest [`FixedSub::push_sum`].
+    /// Undoes the newest [`FixedSub::push_sum`].
     #[inline]
     pub(crate) fn pop_sum(list: &mut Vec<FixedSub>) {
         if let Some(last) = list.last_mut()
@@ -171,7 +171,7 @@ impl FixedSub {
     }
 }
 
-/// A subscription to a bound's moving, of an inequality: that acts at once, too.
+/// A subscription of an inequality to the moves of a bound, on which it acts itself, too.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shift {
     pub(crate) prop: u32,

@@ -1,10 +1,10 @@
-//! What propagation and search report to a listener: constraints posted, values removed and by which
-//! constraint, decisions, failures, backtracking, solutions.
+//! The reports of propagation and search to a listener: constraints posted, values removed and by which constraint,
+//! decisions, failures, backtracking, solutions.
 //!
-//! Without a listener it costs nothing: a domain that is watched carries a bit that its subscribers'
-//! conditions are tested with anyway, and everything else asks once a run of propagation or a node of
-//! a search. A listener changes neither the order of propagation nor that of search. Knows no terms:
-//! variables go by labels that the layer above gives.
+//! Without a listener they cost nothing: the domains that are watched have one more bit in a test that is made
+//! anyway, and all other reports are tested for once in a run of propagation or a node of a search. A listener
+//! changes neither the order of propagation nor that of search. Knows no terms: the layer above gives variables their
+//! labels.
 
 use crate::base::int::Int;
 use crate::fd::kernel::domain::Domain;
@@ -16,14 +16,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// The name of a variable.
 pub(crate) type Label = Arc<str>;
 
-/// So many events are kept apart until they are taken; in one run of propagation that goes on beyond
-/// that, what a constraint removes from a variable is summed up.
+/// The number of events that are kept separate until they are taken. In a run of propagation that produces more, the
+/// removals of one constraint from one variable are summed up.
 const KEPT_APART: usize = 100_000;
 
 /// A constraint and the names of its variables when it was first reported.
 #[derive(Debug)]
 pub(crate) struct Statement {
-    /// Behind a lock, because some constraints have room for their work, which threads cannot share.
+    /// Behind a lock, because some constraints have buffers in cells, which threads cannot share.
     constraint: Mutex<Box<dyn AnyConstraint>>,
     /// Its variables in order of first occurrence.
     pub labels: Vec<(VarId, Label)>,
@@ -37,12 +37,12 @@ impl Statement {
     }
 }
 
-/// Why values went, or why there is no solution.
+/// The cause of a removal of values or of a contradiction.
 #[derive(Clone, Debug)]
 pub(crate) enum Cause {
     /// A decision of a search.
     Decision,
-    /// The program said so: a domain, a comparison with an integer, a unification.
+    /// The program: a domain, a comparison with an integer, a unification.
     Program,
     /// A solution must be better than those before.
     Cost,
@@ -79,7 +79,7 @@ pub(crate) enum Event {
     Removed {
         /// The variable that lost them.
         var: Label,
-        /// What went.
+        /// The removed values.
         values: Domain,
         /// Why.
         by: Cause,
@@ -88,7 +88,7 @@ pub(crate) enum Event {
     Restored {
         /// The variable that got them.
         var: Label,
-        /// What came back.
+        /// The restored values.
         values: Domain,
     },
     /// A search made a decision; its alternative, if any, is another decision at the same depth.
@@ -104,7 +104,7 @@ pub(crate) enum Event {
     },
     /// There is no solution here.
     Failed(Cause),
-    /// What happened since some earlier point was taken back, constraints included.
+    /// Backtracking: the effects of all events since an earlier one were undone, constraints included.
     Backtrack {
         /// The number of decisions that remain in force.
         depth: u64,
@@ -129,7 +129,7 @@ pub(crate) enum By {
 
 /// The state of a suspended trace.
 #[derive(Debug)]
-pub(crate) struct Asleep(pub(super) Box<Watch>);
+pub(crate) struct SuspendedTrace(pub(super) Box<Watch>);
 
 /// The state of a trace.
 #[derive(Default, Debug)]
@@ -137,16 +137,16 @@ pub(crate) struct Watch {
     /// The domains as they were reported last.
     pub(super) reported: Vec<Domain>,
     pub(super) labels: Vec<Option<Label>>,
-    /// By propagator, those that were spoken of.
+    /// The statements of the propagators that were reported, by propagator.
     pub(super) statements: Vec<Option<Arc<Statement>>>,
     /// Variables that have changed since the last report, some of them repeatedly.
     pub(super) changed: Vec<VarId>,
     /// The marks before the decisions that are in force.
     pub(super) decisions: Vec<u64>,
     pub(super) log: Vec<Event>,
-    /// Where removals were summed up, once there are too many events.
+    /// The places of the summed removals among the events.
     pub(super) sums: FxHashMap<(VarId, usize), usize>,
-    /// What found the last contradiction, when it is not a propagator.
+    /// The cause of the last contradiction, if it is not a propagator.
     pub(super) culprit: Option<Cause>,
     /// True while nothing is reported.
     pub(super) muted: bool,
@@ -170,8 +170,8 @@ impl Watch {
             .clone()
     }
 
-    /// The name of a variable in a constraint: its value, if it has no other name.
-    fn spoken(&mut self, v: VarId) -> Label {
+    /// The label of a variable in a constraint; its value, if it has no other.
+    fn label_or_value(&mut self, v: VarId) -> Label {
         let value = self.reported.get(v.at()).and_then(Domain::value);
         match (self.labels.get(v.at()), value) {
             (Some(Some(label)), _) => label.clone(),
@@ -180,10 +180,10 @@ impl Watch {
         }
     }
 
-    /// A constraint with what its variables are called.
+    /// A constraint with the labels of its variables.
     pub(super) fn state(&mut self, constraint: Box<dyn AnyConstraint>) -> Arc<Statement> {
         let mut labels = Vec::new();
-        constraint.each_var(&mut |v| labels.push((v, self.spoken(v))));
+        constraint.each_var(&mut |v| labels.push((v, self.label_or_value(v))));
         Arc::new(Statement {
             constraint: Mutex::new(constraint),
             labels,

@@ -6,7 +6,7 @@ use crate::fd::kernel::event::ModEvent;
 use crate::fd::kernel::propagator::Dispatch;
 use crate::fd::kernel::slot::VarId;
 use crate::fd::kernel::store::{Posting, Store};
-use crate::fd::kernel::trace::{Asleep, By, Cause, Event, Label, Move, Statement, Watch};
+use crate::fd::kernel::trace::{By, Cause, Event, Label, Move, Statement, SuspendedTrace, Watch};
 use crate::fd::kernel::trail::StoreUndo;
 use crate::fd::kernel::var::Vars;
 use std::sync::Arc;
@@ -43,10 +43,10 @@ impl Vars {
         }
     }
 
-    /// Makes a new variable a watched one; its domain is what was known of it before.
+    /// Makes a new variable a watched one, with its present domain as the last known one.
     #[cold]
     pub(crate) fn watch_new(&mut self, v: VarId) {
-        self.slots[v.at()].wanted |= ModEvent::WATCHED;
+        self.slots[v.at()].subscribed |= ModEvent::WATCHED;
         let d = self.domain(v);
         if let Some(w) = &mut self.watch {
             w.reported.truncate(v.at());
@@ -90,7 +90,7 @@ impl Vars {
 }
 
 impl<P: Posting> Store<P> {
-    /// Begins to report, or goes on with it.
+    /// Begins or continues reporting.
     pub(crate) fn listen(&mut self) {
         let vars = &mut self.vars;
         if vars.watch.is_some() {
@@ -104,7 +104,7 @@ impl<P: Posting> Store<P> {
         }));
         vars.is_marked = true;
         for slot in vars.slots.iter_mut().chain(&mut vars.trail.saved_slots) {
-            slot.wanted |= ModEvent::WATCHED;
+            slot.subscribed |= ModEvent::WATCHED;
         }
     }
 
@@ -115,7 +115,7 @@ impl<P: Posting> Store<P> {
         if vars.is_marked {
             vars.is_marked = false;
             for slot in vars.slots.iter_mut().chain(&mut vars.trail.saved_slots) {
-                slot.wanted &= !ModEvent::WATCHED;
+                slot.subscribed &= !ModEvent::WATCHED;
             }
         }
     }
@@ -131,7 +131,7 @@ impl<P: Posting> Store<P> {
         self.vars.watch.as_ref().is_some_and(|w| !w.muted)
     }
 
-    /// Calls a variable something, and reports what is known of it.
+    /// Gives a variable a label, and reports its domain.
     pub(crate) fn label(&mut self, v: VarId, label: Label) {
         let domain = self.domain(v);
         if let Some(w) = &mut self.vars.watch {
@@ -146,7 +146,7 @@ impl<P: Posting> Store<P> {
         }
     }
 
-    /// What happened since the last call.
+    /// The events since the last call.
     pub(crate) fn take_events(&mut self) -> Vec<Event> {
         match &mut self.vars.watch {
             Some(w) => {
@@ -157,16 +157,15 @@ impl<P: Posting> Store<P> {
         }
     }
 
-    /// Runs `f` without reporting. It must leave the store as it was, except for what it
-    /// undoes of it.
-    pub(crate) fn aside<R>(&mut self, f: impl FnOnce(&mut Store<P>) -> R) -> R {
-        let before = self.mute(true);
+    /// Runs `f` without reporting. It must restore the store, except that it may undo further entries.
+    pub(crate) fn without_events<R>(&mut self, f: impl FnOnce(&mut Store<P>) -> R) -> R {
+        let before = self.set_muted(true);
         let r = f(self);
-        self.mute(before);
+        self.set_muted(before);
         r
     }
 
-    fn mute(&mut self, now: bool) -> bool {
+    fn set_muted(&mut self, now: bool) -> bool {
         match &mut self.vars.watch {
             Some(w) => std::mem::replace(&mut w.muted, now),
             None => false,
@@ -174,7 +173,7 @@ impl<P: Posting> Store<P> {
     }
 
     /// Posts a redundant constraint, which is not reported.
-    pub(crate) fn unannounced<R>(&mut self, f: impl FnOnce(&mut Store<P>) -> R) -> R {
+    pub(crate) fn without_report<R>(&mut self, f: impl FnOnce(&mut Store<P>) -> R) -> R {
         let implied = |s: &mut Store<P>, now: bool| match &mut s.vars.watch {
             Some(w) => std::mem::replace(&mut w.implied, now),
             None => false,
@@ -185,15 +184,15 @@ impl<P: Posting> Store<P> {
         r
     }
 
-    /// Returns true if so many events wait that they should be taken before more come.
-    pub(crate) fn has_much_to_tell(&self, much: usize) -> bool {
+    /// Returns true if so many events are waiting that they should be delivered before the search continues.
+    pub(crate) fn has_pending_events(&self, limit: usize) -> bool {
         let watch = self.vars.watch.as_ref();
-        watch.is_some_and(|w| w.log.len() >= much)
+        watch.is_some_and(|w| w.log.len() >= limit)
     }
 
     /// Reports a constraint that is being posted, before it removes anything.
     #[cold]
-    pub(crate) fn announce(&mut self, prop: &P) -> Option<Arc<Statement>> {
+    pub(crate) fn report_constraint(&mut self, prop: &P) -> Option<Arc<Statement>> {
         self.vars.report(By::Program, &self.props);
         let w = self.vars.watch.as_mut()?;
         let s = w.state(prop.constraint());
@@ -238,7 +237,7 @@ impl<P: Posting> Store<P> {
     fn decide(&mut self, v: VarId, made: Move, value: &Int) {
         self.vars.report(By::Program, &self.props);
         let mark = self.mark();
-        // Nothing that is taken back later than the decision has its mark.
+        // The mark of the decision differs from all later ones.
         self.new_mark();
         if let Some(w) = &mut self.vars.watch {
             w.decisions.push(mark);
@@ -277,8 +276,8 @@ impl<P: Posting> Store<P> {
         w.push(Event::Failed(cause));
     }
 
-    /// From now on a contradiction that no constraint found comes from this.
-    pub(crate) fn suspect(&mut self, cause: Cause) {
+    /// Sets the cause of contradictions that are not found by a constraint.
+    pub(crate) fn set_failure_cause(&mut self, cause: Cause) {
         if let Some(w) = &mut self.vars.watch {
             w.culprit = Some(cause);
         }
@@ -349,14 +348,13 @@ impl<P: Posting> Store<P> {
         self.vars.watch = Some(w);
     }
 
-    /// Ends listening for a while: nothing is reported until [`Store::wake_up`], and by then the store
-    /// must be as it is now.
-    pub(crate) fn fall_asleep(&mut self) -> Option<Asleep> {
-        self.vars.watch.take().map(Asleep)
+    /// Suspends listening until [`Store::resume_trace`]; by then the store must be as it is now.
+    pub(crate) fn suspend_trace(&mut self) -> Option<SuspendedTrace> {
+        self.vars.watch.take().map(SuspendedTrace)
     }
 
-    /// Goes on with what [`Store::fall_asleep`] ended.
-    pub(crate) fn wake_up(&mut self, watch: Asleep) {
+    /// Resumes the listening that [`Store::suspend_trace`] suspended.
+    pub(crate) fn resume_trace(&mut self, watch: SuspendedTrace) {
         let mut w = watch.0;
         w.reported.truncate(self.vars.slots.len());
         w.labels.truncate(self.vars.slots.len());

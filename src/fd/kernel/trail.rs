@@ -6,7 +6,7 @@
 
 use crate::fd::kernel::slot::{Slot, VarId};
 
-/// What one trail entry takes back.
+/// The change that a trail entry undoes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum StoreUndo {
     /// A changed domain; its old slot is on `saved_slots`.
@@ -21,7 +21,7 @@ pub(crate) enum StoreUndo {
     NewVar,
     /// A propagator was added.
     Posted,
-    /// Nothing; it only keeps marks apart.
+    /// No change; the entry makes marks distinct.
     Mark,
     /// A propagator was subsumed.
     Subsumed(u32),

@@ -1,4 +1,4 @@
-//! Saving what changes and undoing it: the part of the trail that concerns the variables.
+//! Saving and undoing changes: the part of the trail that concerns the variables.
 
 use crate::fd::kernel::event::ModEvent;
 use crate::fd::kernel::slot::{Slot, VarId};

@@ -1,5 +1,5 @@
-//! Unification of two variables. A constraint on pairwise different variables gets the new one in the place
-//! of the old; the others are posted again.
+//! Unification of two variables. In an `all_different`, the new variable replaces the old one in place; all other
+//! constraints are posted again.
 
 use crate::fd::kernel::slot::{Inconsistent, VarId};
 use crate::fd::kernel::store::{Posting, Store};
@@ -8,8 +8,8 @@ use crate::fd::kernel::subscription::{FixedSub, OnFixed};
 use crate::fd::kernel::trail::{StoreUndo, Substitution};
 
 impl<P: Posting> Store<P> {
-    /// Makes two variables one. Every live constraint on `gone` becomes one on `keep`, which then
-    /// stands for both; nothing must refer to `gone` any more.
+    /// Makes two variables one. Every live constraint on `gone` becomes one on `keep`, which then stands for both; no
+    /// further reference to `gone` is allowed.
     pub(crate) fn equate(&mut self, keep: VarId, gone: VarId) -> Result<(), Inconsistent> {
         if keep == gone {
             return Ok(());
@@ -20,12 +20,12 @@ impl<P: Posting> Store<P> {
         let result = props.iter().try_for_each(|p| self.retarget(*p, keep, gone));
         self.substitutions.props = props;
         result?;
-        // A disequality that stayed behind must never empty this domain.
+        // A disequality may still subscribe to `gone`, and must never empty its domain.
         self.vars.detach(gone);
         Ok(())
     }
 
-    /// Leaves what `gone` may be.
+    /// Restricts `keep` to the values of `gone`.
     fn share_domain(&mut self, keep: VarId, gone: VarId) -> Result<(), Inconsistent> {
         if self.vars.is_plain(gone) {
             let (low, high) = (self.vars.low(gone), self.vars.high(gone));
@@ -43,7 +43,7 @@ impl<P: Posting> Store<P> {
         }
     }
 
-    /// Makes a propagator one of `keep` instead of `gone`.
+    /// Replaces `gone` by `keep` in a propagator.
     fn retarget(&mut self, p: u32, keep: VarId, gone: VarId) -> Result<(), Inconsistent> {
         let flags = self.flags[p as usize];
         if flags & SUBSUMED != 0 {
@@ -63,9 +63,9 @@ impl<P: Posting> Store<P> {
         P::post(self, &*c.substitute(gone, keep))
     }
 
-    /// Completes the substitution in a group of different variables, which stays in place. What is fixed
-    /// among the others has ruled itself out for `gone`, hence for `keep`, or will be delivered to the
-    /// group, which `keep` is in by then.
+    /// Completes the substitution in a group of different variables. The fixed ones among the others have removed
+    /// their values from `gone`, and so from `keep`; or their becoming fixed is still to be delivered, and then
+    /// reaches `keep` as a member of the group.
     fn substituted(&mut self, prop: u32, keep: VarId, gone: VarId) -> Result<(), Inconsistent> {
         let (old, new) = (gone, keep);
         let substitution = Substitution { prop, old, new };
@@ -81,7 +81,7 @@ impl<P: Posting> Store<P> {
         let Some(Substitution { prop, old, new }) = self.substitutions.changed.pop() else {
             return;
         };
-        // The group cannot have both: it had `old` before.
+        // The group contains only one of the two, as it did before the substitution.
         let _ = self.props[prop as usize].substitute(new, old);
         let subs = &mut self.subs[new.at()].fixed;
         debug_assert!(subs.last().is_some_and(|s| s.prop() == prop));

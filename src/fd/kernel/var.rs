@@ -1,9 +1,8 @@
-//! Variables and what is known of their domains: the store as a propagator sees it.
+//! Variables and their domains: the store as a propagator sees it.
 //!
-//! Bounds below 2^62 in magnitude live in two machine words, with the extreme words standing for
-//! `inf` and `sup`; dense domains add a bit set. Everything else is an exact [`Domain`] on the
-//! side, and then the words are *outer* approximations. Hence the rule that fast paths rely on:
-//! **when neither word is an infinity, both are exact.**
+//! Bounds below 2^62 in magnitude are two machine words, with the extreme words standing for `inf` and `sup`; dense
+//! domains add a bit set. All other domains are an exact [`Domain`] in a table, and then the words are *outer*
+//! approximations. Hence the rule that fast paths rely on: **when neither word is an infinity, both are exact.**
 
 use crate::base::int::Int;
 use crate::fd::kernel::bound::{Bound, Interval};
@@ -72,7 +71,7 @@ impl Vars {
         self.slots[v.at()].kind == SlotKind::Wide
     }
 
-    /// Returns true if the words say everything: no holes, and no bound beyond them.
+    /// Returns true if the words are the whole domain: it has no holes, and its bounds fit.
     #[inline]
     pub(crate) fn is_plain(&self, v: VarId) -> bool {
         self.slots[v.at()].kind == SlotKind::Plain
@@ -104,7 +103,7 @@ impl Vars {
         s.min == s.max || (s.kind == SlotKind::Wide && self.list(s).value().is_some())
     }
 
-    /// Returns true if several values are left and the bounds are words: then it is not fixed for sure.
+    /// Returns true if the bounds are words and differ: the variable is certainly not fixed.
     #[inline]
     pub(crate) fn is_open(&self, v: VarId) -> bool {
         let s = &self.slots[v.at()];
@@ -350,12 +349,12 @@ impl Vars {
         }
     }
 
-    /// Asks for a constraint to be posted once the running propagator has returned.
+    /// Requests that a constraint be posted when the running propagator has returned.
     pub(crate) fn request_any(&mut self, c: Box<dyn AnyConstraint>) {
         self.pending.push(Request::Any(c));
     }
 
-    /// Asks for `x rel y + c` to be posted once the running propagator has returned.
+    /// Requests that `x rel y + c` be posted when the running propagator has returned.
     pub(crate) fn request_offset(&mut self, x: VarId, rel: Rel, y: VarId, c: i64) {
         self.pending.push(Request::Offset(x, rel, y, c));
     }

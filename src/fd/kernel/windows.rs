@@ -1,5 +1,5 @@
-//! Domains seen 64 values at a time: windows, and narrowing by them. What propagators of large domains with
-//! holes work with. Knows no propagators.
+//! Windows of 64 values on a domain, and narrowing by them, for the propagators of large domains with holes. Knows no
+//! propagators.
 
 use crate::fd::kernel::bound::{Bound, Interval};
 use crate::fd::kernel::domain::Domain;

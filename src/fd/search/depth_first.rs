@@ -1,5 +1,5 @@
-//! Depth-first search inside the store, for searches whose single steps do not matter outside: labeling,
-//! branch and bound, restarts, limited discrepancies.
+//! Depth-first search inside the store, without the Prolog machine: labeling, branch and bound, restarts, limited
+//! discrepancies. It serves searches of which a program observes only the solutions.
 //!
 //! The search keeps its choice points as marks of the store. Between two calls of
 //! [`Search::next`] the caller may change the store, provided that it undoes its changes, down to
@@ -89,15 +89,15 @@ struct ChoicePoint {
     alternative: Alternative,
 }
 
+/// The branch that was taken at a choice point, from which the remaining ones follow.
 #[derive(Clone, Debug)]
-/// The branch that was taken at a choice point, and hence those that remain.
 enum Alternative {
     /// A move; its opposite remains.
     Move(Move, Int),
     /// `var = value`; the next values remain. True if this one was the first.
     Each(Int, Order, bool),
-    /// `var = value`, or else `var ≠ value`, which would wake no propagator: then the strategy selects the same
-    /// variable again, so the next value remains.
+    /// `var = value`. The other branch, `var ≠ value`, would run no propagator, and the strategy would select the same
+    /// variable again: so the next value remains.
     SilentAssign(i64, Order),
 }
 
@@ -208,7 +208,7 @@ impl Search {
         let enough = store.counters.propagations.saturating_add(MAX_RUNS);
         let reports = store.is_traced();
         if store.is_paused() {
-            self.settle(store, Ok(()));
+            self.reach_fixpoint(store, Ok(()));
         }
         if self.found {
             self.failed = true;
@@ -217,7 +217,7 @@ impl Search {
             if self.nodes >= end
                 || store.is_paused()
                 || store.counters.propagations > enough
-                || (reports && store.has_much_to_tell(MAX_EVENTS))
+                || (reports && store.has_pending_events(MAX_EVENTS))
             {
                 return self.pause(store, SearchOutcome::Paused);
             }
@@ -282,7 +282,7 @@ impl Search {
             impacts: std::mem::take(&mut self.impacts),
             ..*self
         };
-        let found = store.aside(|s| {
+        let found = store.without_events(|s| {
             s.undo_to(ahead.newest_mark());
             ahead.next(s, random, budget)
         });
@@ -300,7 +300,7 @@ impl Search {
             (self.frames, self.path) = (frames, path);
         }
         self.place = place;
-        store.aside(|s| self.replay(s));
+        store.without_events(|s| self.replay(s));
         last
     }
 
@@ -385,8 +385,8 @@ impl Search {
         None
     }
 
-    /// The first value of a variable, if its removal would wake no propagator and the strategy would select the
-    /// same variable then.
+    /// The first value of a variable, if its removal would run no propagator and the strategy would select the
+    /// same variable then: the branch `var ≠ value` needs no choice point of its own.
     #[inline]
     fn silent_value(&self, store: &Store, var: VarId, by: Strategy) -> Option<i64> {
         let slot = store.vars.slot(var);
@@ -406,7 +406,7 @@ impl Search {
             Order::Down => (ModEvent::MAX, slot.max),
             Order::Median | Order::Middle | Order::Random => return None,
         };
-        (!event.is_wanted(slot.wanted & !ModEvent::WATCHED)).then_some(value)
+        (!event.intersects(slot.subscribed & !ModEvent::WATCHED)).then_some(value)
     }
 
     /// Makes a choice point and takes its first branch.
@@ -441,7 +441,7 @@ impl Search {
             return self.make(store, var, Move::Assign, Int::Small(i));
         }
         store.vars.fix_inside(var, i);
-        self.settle(store, Ok(()));
+        self.reach_fixpoint(store, Ok(()));
     }
 
     /// Makes a move and propagates.
@@ -458,7 +458,7 @@ impl Search {
         if narrowed.is_ok() {
             store.report_decided();
         }
-        self.settle(store, narrowed);
+        self.reach_fixpoint(store, narrowed);
         if impact && !store.is_paused() {
             let after = match self.failed {
                 true => f64::NEG_INFINITY,
@@ -491,13 +491,13 @@ impl Search {
         let narrowed = objective.tighten(store);
         store.report(By::Cost);
         if narrowed.is_err() {
-            store.suspect(Cause::Cost);
+            store.set_failure_cause(Cause::Cost);
         }
         narrowed
     }
 
     /// Propagates the constraints and the objective to a fixpoint.
-    fn settle(&mut self, store: &mut Store, narrowed: Narrowed) {
+    fn reach_fixpoint(&mut self, store: &mut Store, narrowed: Narrowed) {
         if narrowed.is_err() {
             store.forget_queue();
             store.count_dead_end();
@@ -532,7 +532,7 @@ impl Search {
             self.restart(store, random);
             return true;
         }
-        if self.retreat(store) {
+        if self.next_branch(store) {
             return true;
         }
         // A run that keeps a part of a solution searches a part of the space.
@@ -564,13 +564,13 @@ impl Search {
                 }
             }
         }
-        self.settle(store, narrowed);
+        self.reach_fixpoint(store, narrowed);
     }
 
-    /// [`Search::retreat`] to a choice point whose alternative is [`Alternative::SilentAssign`]: assigns the next
+    /// [`Search::next_branch`] to a choice point whose alternative is [`Alternative::SilentAssign`]: assigns the next
     /// value. Returns false if the newest choice point is another one.
     #[inline]
-    fn retreat_silently(&mut self, store: &mut Store) -> bool {
+    fn next_branch_silently(&mut self, store: &mut Store) -> bool {
         let Some(frame) = self.frames.last_mut() else {
             return false;
         };
@@ -608,8 +608,8 @@ impl Search {
     }
 
     /// Returns to the newest choice point and takes its next branch. Returns false if there is none.
-    fn retreat(&mut self, store: &mut Store) -> bool {
-        if self.retreat_silently(store) {
+    fn next_branch(&mut self, store: &mut Store) -> bool {
+        if self.next_branch_silently(store) {
             return true;
         }
         let Some(frame) = self.frames.pop() else {
@@ -621,6 +621,7 @@ impl Search {
         self.place = frame.place;
         self.path.truncate(frame.place.steps);
         self.failed = true;
+        // A variable counts as one discrepancy, however many of its values are tried after the first.
         let first = !matches!(frame.alternative, Alternative::Each(_, _, false));
         self.place.discrepancies += u64::from(first);
         let limit = self.settings.discrepancies;

@@ -1,5 +1,5 @@
-//! Objectives: the costs of solutions, the best solutions so far, and the bounds that they put on better ones. Must
-//! not know the search.
+//! Objectives: the costs of solutions, the best solutions so far, and the bounds that they impose on better ones.
+//! Must not know the search.
 
 use crate::base::int::Int;
 use crate::fd::constraints::prop::Store;
@@ -10,7 +10,7 @@ use crate::fd::kernel::var::{Inconsistent, VarId, is_small};
 /// The comparison of several costs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Comparison {
-    /// The first that differ decide. One cost alone is a case of this.
+    /// The first costs that differ decide, as they do for one cost alone.
     Lexicographic,
     /// A solution is dominated if another one is at least as good in each cost.
     Pareto,
@@ -120,7 +120,7 @@ impl Objective {
         match self.comparison {
             Comparison::Lexicographic => {
                 for old in &self.best {
-                    self.come_before(store, old)?;
+                    self.require_lex_better(store, old)?;
                 }
             }
             Comparison::Pareto => {
@@ -132,11 +132,11 @@ impl Objective {
         Ok(())
     }
 
-    /// Requires costs that come before those of `old`.
-    fn come_before(&self, store: &mut Store, old: &Solution) -> Narrowed {
+    /// Requires costs that are lexicographically better than those of `old`.
+    fn require_lex_better(&self, store: &mut Store, old: &Solution) -> Narrowed {
         let last = self.costs.len().saturating_sub(1);
         for (i, (v, cost)) in self.costs.iter().zip(&old.costs).enumerate() {
-            self.better(store, *v, cost, i == last)?;
+            self.require_better(store, *v, cost, i == last)?;
             if store.value(*v).as_ref() != Some(cost) {
                 return Ok(());
             }
@@ -160,13 +160,13 @@ impl Objective {
             }
         }
         match only {
-            Some((v, cost)) => self.better(store, v, cost, true),
+            Some((v, cost)) => self.require_better(store, v, cost, true),
             None => Err(Inconsistent),
         }
     }
 
     /// Requires a cost that is at least as good as `than`, or strictly better.
-    fn better(&self, store: &mut Store, v: VarId, than: &Int, strictly: bool) -> Narrowed {
+    fn require_better(&self, store: &mut Store, v: VarId, than: &Int, strictly: bool) -> Narrowed {
         if let Int::Small(than) = than
             && is_small(*than)
         {

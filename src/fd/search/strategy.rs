@@ -30,7 +30,7 @@ macro_rules! variants {
 }
 
 variants! {
-    /// The selection of the next variable; ties go to the leftmost.
+    /// The selection of the next variable; of equally good ones, the leftmost.
     Select {
         /// The leftmost.
         #[default]
@@ -314,7 +314,7 @@ fn greatest<'a, K: PartialOrd>(
     best.map(|(i, _)| i)
 }
 
-/// The difference between the two least values; `None`, which is less than any, without a least value.
+/// The difference between the two least values; without a least value `None`, which is less than all others.
 fn regret(store: &Store, v: VarId) -> Option<Int> {
     let least = first_value(store, v, Order::Up)?;
     let second = next_value(store, v, &least, Order::Up)?;

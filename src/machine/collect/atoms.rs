@@ -21,7 +21,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 /// The smallest number of transient atoms that is collected.
 const MIN_TRANSIENT: usize = 50_000;
 
-/// In tests that collect at every call, so many collections go before one of atoms, which costs much more.
+/// In tests that collect at every call, the number of collections of the heap before one of atoms, which is
+/// expensive.
 const STRESSED: u64 = 100;
 
 /// The names that something refers to.
@@ -165,8 +166,8 @@ impl<X: Extension> Machine<X> {
         }
     }
 
-    /// Adds the atoms of the engines that something refers to, and drops the others. Those of what waits for answers are
-    /// added first.
+    /// Adds the atoms of the engines that are referred to, and drops the others. The engines of runs that wait for
+    /// answers are added first.
     fn drop_unreachable_engines(&mut self, live: &mut Live) {
         for request in &self.engines.requests {
             live.atoms.insert(request.engine);

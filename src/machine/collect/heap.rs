@@ -64,8 +64,8 @@ impl<X: Extension> Machine<X> {
         self.set_gc_threshold();
     }
 
-    /// Adds the code addresses in the areas that are set aside, and other words of them: an erased clause that one of
-    /// those may be an address in is kept.
+    /// Adds the code addresses in the areas that are set aside. Other words of these areas are added, too: if a word
+    /// could be an address in an erased clause, the clause is kept.
     fn add_code_of_engines(&self, code: &mut Vec<u64>) {
         let erased = self.db.erased.iter();
         let clauses = erased.filter_map(|&c| Some(self.db.clause(c)?.addresses()));

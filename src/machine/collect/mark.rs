@@ -11,8 +11,8 @@ use crate::machine::state::global_values::Global;
 use crate::machine::terms::bind::TrailEntry;
 use crate::machine::{Cell, Code, Extension, Machine};
 
-/// Passes over the trail entries for cells that have become reachable. Each pass may reach more; a chain of
-/// old values that needs more passes than this is rare, and keeping its entries costs space alone.
+/// The number of passes over the trail entries for cells that have become reachable, since each pass may reach more.
+/// A chain of old values that needs more passes is rare, and keeping its entries only costs space.
 const RESTORE_ROUNDS: u32 = 16;
 
 /// The addresses of the clauses of a chain that are still to be tried, from this position on.
@@ -126,8 +126,7 @@ impl<X: Extension> Machine<X> {
         self.mark_env(m, self.e, self.live_slots(self.cp, self.e), Some(self.cp));
         self.mark_choice_points(m);
         self.mark_restored(m);
-        // While bindings are still to be reported, the extension may need state that looks
-        // unreachable.
+        // While bindings have not been reported yet, the extension may need state that is not reachable by marking.
         if self.wake.is_empty() {
             let newest = self.newest_ext_mark();
             let heap = &self.heap;
@@ -218,13 +217,13 @@ impl<X: Extension> Machine<X> {
         }
     }
 
-    /// Marks the slots of an environment and of its continuations. `cp` is where the code of the environment
-    /// is continued, if that is known to be after a call.
+    /// Marks the slots of an environment and of its continuations. `cp` is the address at which the code of the
+    /// environment continues, if that is known to be after a call.
     fn mark_env(&self, m: &mut Marker, e: u64, n: u64, cp: Option<Code>) {
         let (mut e, mut n, mut cp) = (e, n, cp);
         loop {
-            // The frame that resumes after woken goals holds two code addresses: where to go on, and the
-            // continuation.
+            // The frame that resumes after woken goals holds two code addresses: the one at which to continue, and
+            // the continuation.
             if cp == Some(RESUME[1..].as_ptr()) {
                 for slot in [1, 2] {
                     m.code

@@ -95,7 +95,7 @@ impl<X: Extension> Machine<X> {
         entries
     }
 
-    /// Updates the trail, and the trail tops of choice points; entries of dead cells go.
+    /// Updates the trail, and the trail tops of choice points; entries of dead cells are removed.
     pub(in crate::machine) fn update_trail(&mut self, s: &Slide) {
         let entries = self.needed_entries();
         let mut choices = Vec::new();

@@ -1,8 +1,8 @@
 //! The memory that a program takes outside the heap and the stacks, and its limit.
 //!
-//! Names, predicates and clauses grow in many places and can be freed by collections; so they are only
-//! counted, and when they have grown enough the next call collects, and throws if that does not help.
-//! Everything else grows in builtins, which ask [`Machine::check_room`] before they make it.
+//! Names, predicates and clauses grow in many places, and collections can free them. They are only counted: when they
+//! have grown enough, the next call collects, and throws if they still exceed the limit. All other memory grows in
+//! builtins, which call [`Machine::check_room`] before they allocate it.
 
 use crate::base::atom::atoms;
 use crate::machine::{Ball, Extension, Machine};
@@ -37,7 +37,7 @@ impl<X: Extension> Machine<X> {
         if now < limit {
             self.account.refused = 0;
         }
-        // A collection costs as much as the heap and the clauses are large.
+        // A collection takes time in the size of the heap and of the clauses.
         let room = (now / 2).max(self.heap.top / 2).max(LEAST_GROWTH);
         let most = limit.max(self.account.refused).max(now + limit / 32);
         self.account.collect_at = (now + room).min(most);
@@ -55,16 +55,13 @@ impl<X: Extension> Machine<X> {
         }
         self.account.refused = now;
         self.account.collect_at = now + 1;
-        // Engines that only the failed goal refers to are unreachable soon.
+        // Engines to which only the failed goal refers will soon be unreachable.
         self.engines.refused = self.engines.bytes > 0;
         Err(self.resource_error(atoms::MEMORY))
     }
 
-    /// Checks that there is room for `bytes` more on the heap, which holds garbage too: for builtins, before
-    /// they make what is large.
-    ///
-    /// # Errors
-    /// `resource_error(memory)`
+    /// Checks that there is room for `bytes` more on the heap, garbage included. Builtins call it before they build
+    /// large terms.
     pub(crate) fn check_heap(&mut self, bytes: u64) -> Result<(), Ball> {
         let limit = self.limits.heap_bytes;
         let too_much =
@@ -75,11 +72,8 @@ impl<X: Extension> Machine<X> {
         Ok(())
     }
 
-    /// Checks that there is room for `bytes` more outside the heap and the stacks: for builtins, before they
-    /// make what is large.
-    ///
-    /// # Errors
-    /// `resource_error(memory)`
+    /// Checks that there is room for `bytes` more outside the heap and the stacks. Builtins call it before large
+    /// allocations.
     pub(crate) fn check_room(&mut self, bytes: u64) -> Result<(), Ball> {
         let used = self.program_bytes()
             + self.engines.bytes

@@ -7,7 +7,7 @@
 //! failed instruction are evaluated again.
 
 use crate::base::atom::{Atom, atoms};
-use crate::code::instr::{CompareOp, Instr, InstrOperand};
+use crate::code::instr::{Class, CompareOp, Instr, InstrOperand};
 use crate::machine::{Cell, Code, Extension, Machine};
 use rustc_hash::FxHashMap;
 
@@ -61,8 +61,8 @@ impl<X: Extension> Machine<X> {
         None
     }
 
-    /// The operands that `rest` combines, on their right, with the value that is missing; the last of
-    /// them first.
+    /// The operands to the left of the failed instruction that the instructions `rest` combine with its missing
+    /// value, the last of them first.
     fn operands_to_the_left(&mut self, failed: Instr, rest: &[Instr]) -> Vec<Cell> {
         let mut registers: FxHashMap<u16, Content> = FxHashMap::default();
         let mut found = Vec::new();
@@ -82,12 +82,7 @@ impl<X: Extension> Machine<X> {
                 registers.insert(d, content);
                 continue;
             }
-            let loaded = self.loaded(i, &registers);
-            i.operands(&mut |o| {
-                if let InstrOperand::Out(a) = o {
-                    registers.insert(a, loaded);
-                }
-            });
+            self.load_register(i, &mut registers);
         }
         found
     }
@@ -97,17 +92,35 @@ impl<X: Extension> Machine<X> {
         known.unwrap_or_else(|| Content::Term(self.reg(a)))
     }
 
-    /// The content of the registers that an instruction writes which computes nothing.
-    fn loaded(&mut self, i: &Instr, registers: &FxHashMap<u16, Content>) -> Content {
-        match *i {
-            Instr::PutValueX { x, .. } => self.content(registers, x),
-            Instr::PutValueY { y, .. } => Content::Term(self.y(y)),
-            Instr::PutAtom { c, .. } => Content::Term(Cell::atom(c)),
-            Instr::PutVariableX { .. }
-            | Instr::PutVariableY { .. }
-            | Instr::SetVariableX { .. } => Content::Term(self.heap.new_var()),
-            // Numbers, and compounds, whose evaluation is an instruction of its own.
-            _ => Content::Computed,
+    /// Records the content of the registers that an instruction writes which computes nothing. The kinds of its
+    /// operands give it: each register gets the operand beside it, or all of them the same new variable.
+    fn load_register(&mut self, i: &Instr, registers: &mut FxHashMap<u16, Content>) {
+        let (mut sources, mut targets) = (Vec::new(), Vec::new());
+        i.operands(&mut |o| match o {
+            InstrOperand::Out(a) => targets.push(a),
+            InstrOperand::SlotOut(_) | InstrOperand::LevelOut(_) => {}
+            _ => sources.push(o),
+        });
+        let is_paired = sources.is_empty() || sources.len() == targets.len();
+        // The evaluation of a compound is an instruction of its own.
+        if i.class() == Class::BodyCompound || !is_paired {
+            registers.extend(targets.into_iter().map(|a| (a, Content::Computed)));
+        } else if sources.is_empty() {
+            if !targets.is_empty() {
+                let variable = Content::Term(self.heap.new_var());
+                registers.extend(targets.into_iter().map(|a| (a, variable)));
+            }
+        } else {
+            for (source, a) in sources.into_iter().zip(targets) {
+                let content = match source {
+                    InstrOperand::In(x) => self.content(registers, x),
+                    InstrOperand::SlotIn(y) => Content::Term(self.y(y)),
+                    InstrOperand::Atom(c) => Content::Term(Cell::atom(c)),
+                    // A number.
+                    _ => Content::Computed,
+                };
+                registers.insert(a, content);
+            }
         }
     }
 

@@ -1,8 +1,8 @@
-//! The state of the machine when a ball is thrown that nothing catches: taken before the stacks are unwound.
+//! The state of the machine when a ball is thrown that no `catch/3` catches, recorded before the stacks are unwound.
 //!
-//! A ball that is caught costs nothing here. What is taken is small, whatever the program has built: addresses, and
-//! the outlines of the values in registers and in the newest environments. Some of these words are of no use any
-//! more, so that an outline trusts none: it looks only at what can be a term.
+//! A ball that is caught costs nothing here. The record is small, whatever the program has built: addresses, and
+//! outlines of the values in registers and in the newest environments. Some of these words are dead and may be stale,
+//! so that an outline checks each word before it follows it.
 
 use super::fixed_code::{ENGINE_ANSWER, FAIL_CATCH, HALT};
 use super::stacks::{ENV_HEADER, field};
@@ -44,9 +44,9 @@ const ELEMENTS: u32 = 12;
 const STRING_WORDS: u64 = 32;
 
 impl<X: Extension> Machine<X> {
-    /// Takes the place of the throw of the ball that is set, unless a `catch/3` catches it or it was taken before.
-    /// Nothing may have been undone yet; `p` is the address after the instruction that threw, unless
-    /// the machine had `polled`.
+    /// Records the place of the throw of the ball that is set, unless a `catch/3` catches it or it has been recorded
+    /// before. Nothing may have been undone yet. `p` is the address after the instruction that threw, unless the
+    /// machine had `polled`.
     #[cold]
     pub(in crate::machine) fn note_throw(&mut self, p: Code, polled: bool) {
         let Some(ball) = &self.ball else { return };
@@ -55,7 +55,7 @@ impl<X: Extension> Machine<X> {
         }
         let origin = match polled {
             true => BallOrigin::Poll(self.called),
-            // SAFETY: the instruction before `p` has just been executed: only what polls goes on elsewhere.
+            // SAFETY: the instruction before `p` has just been executed: only polling continues elsewhere.
             false => BallOrigin::Instruction(p as u64 - 8, unsafe { *p.sub(1) }),
         };
         if let Some(ticket) = self.ticket_of_rethrown(origin) {
@@ -119,8 +119,9 @@ impl<X: Extension> Machine<X> {
         }));
     }
 
-    /// Returns true if a `catch/3` will catch the ball that is set, in this run or in one around it. Bindings that
-    /// unwinding undoes may make a catcher more general: then the answer may be wrong, and the place is taken in vain.
+    /// Returns true if a `catch/3` will catch the ball that is set, in this run or in one around it. Unwinding undoes
+    /// bindings, which may make a catcher more general: then the result may be false for a ball that is caught, and
+    /// the record is not used.
     fn is_caught(&self) -> bool {
         let (mut b, mut e) = (self.b, self.e);
         loop {
@@ -155,8 +156,8 @@ impl<X: Extension> Machine<X> {
         self.may_unify(catcher, image, Cell::from_word(image[0]), DEPTH)
     }
 
-    /// Returns true if the recovery of the `catch/3` with this environment throws the ball again: as its last goal, after
-    /// a cleanup, or when the counts of a profile have been written.
+    /// Returns true if the recovery of the `catch/3` with this environment throws the ball again: as its last goal,
+    /// after a cleanup, or when the counts of a profile have been written.
     fn is_rethrown(&self, e: u64, catcher: Cell) -> bool {
         let mut goal = Cell::from_word(self.env.get(e + ENV_HEADER + 8));
         // The goal may be cyclic.
@@ -219,8 +220,8 @@ impl<X: Extension> Machine<X> {
         })
     }
 
-    /// The addresses at which the newest clauses go on, the newest one first, at most `most`; each with true if it is
-    /// the end of a query.
+    /// The addresses at which the newest clauses continue, the newest one first, at most `most`; each with true if it
+    /// is the end of a query.
     pub(crate) fn continuations(&self, most: usize) -> Vec<(u64, bool)> {
         let (mut cp, mut e) = (self.cp, self.e);
         let mut found = Vec::new();
@@ -239,7 +240,7 @@ impl<X: Extension> Machine<X> {
         self.backtrace.as_deref()
     }
 
-    /// Takes the place of the throw with this number out of the machine.
+    /// Removes the record of the throw with this number from the machine, and returns it.
     pub(crate) fn take_thrown(&mut self, ticket: u32) -> Option<Box<Backtrace>> {
         self.backtrace
             .take_if(|b| ticket != 0 && b.ticket == ticket)
@@ -278,7 +279,8 @@ impl<X: Extension> Taking<'_, X> {
         let mut depth = 0;
         loop {
             if frames.len() < FRAMES {
-                // The newest environment may belong to a clause that has not called anything yet.
+                // The newest environment may belong to a clause that has not called anything yet, so that the number
+                // of its live slots is not known.
                 let n = match depth {
                     0 => SLOTS,
                     _ if frames.len() < FRAMES_WITH_VALUES => m.live_slots(cp, e).min(SLOTS),

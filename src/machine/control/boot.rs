@@ -54,11 +54,12 @@ impl<X: Extension> Machine<X> {
         Machine::with_tables(ext, tables)
     }
 
-    /// A machine with the same names, predicates, clauses and global values, around an extension of its own. This
-    /// machine runs nothing at the moment.
+    /// A machine with the same names, predicates, clauses and global values, and an extension of its own. This
+    /// machine must not be running a goal.
     ///
-    /// Clauses never change, so both use the same; names and lists of predicates and clauses are shared page by page
-    /// until one of the machines changes them. Heap and stacks are new: what goals have left there is garbage.
+    /// Clauses never change, so both machines use the same ones. Names and lists of predicates and clauses are shared
+    /// page by page until one of the machines changes them. Heap and stacks are new: they hold only the garbage of
+    /// finished goals.
     pub(crate) fn fork(&self, ext: X) -> Machine<X> {
         debug_assert!(
             self.b == 0 && self.protected.is_empty(),
@@ -67,8 +68,8 @@ impl<X: Extension> Machine<X> {
         self.fork_running(ext)
     }
 
-    /// As [`Machine::fork`], of a machine that may be running a goal: what the new machine shares with this one is not
-    /// changed by running, and code that the stacks of this machine refer to stays alive in this machine.
+    /// As [`Machine::fork`], of a machine that may be running a goal. Running changes none of the data that the two
+    /// machines share, and code to which the stacks of this machine refer stays alive in this machine.
     pub(crate) fn fork_running(&self, ext: X) -> Machine<X> {
         let tables = BootTables {
             atoms: self.atoms.clone(),
@@ -91,8 +92,8 @@ impl<X: Extension> Machine<X> {
         m
     }
 
-    /// Takes over the signals of another machine, which is about to be dropped: its interrupt handles are those of
-    /// this one from now on.
+    /// Takes over the signals of another machine, which is about to be dropped: its interrupt handles then interrupt
+    /// this one.
     pub(crate) fn take_signals(&mut self, other: &mut Machine<X>) {
         std::mem::swap(&mut self.signals, &mut other.signals);
         std::mem::swap(&mut self.timer, &mut other.timer);

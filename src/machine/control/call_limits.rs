@@ -1,10 +1,12 @@
-//! Limits on the inferences and the time of goals. Each throws a ball that only the `catch/3` around the goal, or an older
-//! one, catches.
+//! Limits on the inferences, the propagations, the output and the time of goals. Each throws a ball that only the
+//! `catch/3` around the goal, or an older one, catches.
 
 use crate::base::atom::{Atom, atoms};
 use crate::base::clock::Instant;
 use crate::machine::state::ball::Reach;
-use crate::machine::state::limits::{CLEANUP_INFERENCES, CLEANUP_TIME, CallLimit, LimitRest};
+use crate::machine::state::limits::{
+    CLEANUP_INFERENCES, CLEANUP_TIME, CallLimit, LimitRest, ResourceCounts,
+};
 use crate::machine::{Ball, Cell, Extension, Machine};
 use std::time::Duration;
 
@@ -15,12 +17,12 @@ impl<X: Extension> Machine<X> {
         self.call_limits.last_token
     }
 
-    /// Puts a limit in force for what runs from now on, on so many more inferences and on so much time. When it is
-    /// exceeded, `'$limit'(Token, Resource)` is thrown, past every `catch/3` that is called inside. A time beyond the
-    /// range of the clock is not a limit.
-    pub(crate) fn set_limit(&mut self, token: u64, n: Option<u64>, time: Option<Duration>) {
+    /// Puts a limit in force from now on, relative to the present counts and time. When it is exceeded,
+    /// `'$limit'(Token, Resource)` is thrown past every `catch/3` that is called inside. A time beyond the range of
+    /// the clock is not a limit.
+    pub(crate) fn set_limit(&mut self, token: u64, counts: ResourceCounts, time: Option<Duration>) {
         let rest = LimitRest {
-            inferences: n,
+            counts,
             time,
             level: self.b,
         };
@@ -29,15 +31,25 @@ impl<X: Extension> Machine<X> {
 
     /// Puts a limit in force again with what was left of it.
     pub(crate) fn resume_limit(&mut self, token: u64, rest: LimitRest) {
-        let until = rest.inferences.map(|n| self.inferences.saturating_add(n));
+        let until = rest.counts.after(&self.counts());
         self.call_limits.list.push(CallLimit {
             token,
-            until: until.unwrap_or(u64::MAX),
+            until,
             deadline: rest.time.and_then(|t| Instant::now().checked_add(t)),
             level: rest.level,
         });
+        self.call_limits.update_propagations();
         self.publish_deadline();
         self.signal();
+    }
+
+    /// The machine's counts so far.
+    fn counts(&self) -> ResourceCounts {
+        ResourceCounts {
+            inferences: self.inferences,
+            propagations: self.ext.propagations(),
+            output: self.ext.written(),
+        }
     }
 
     /// Removes a limit and those set inside it. Returns what was left, if the limit was in force.
@@ -64,8 +76,7 @@ impl<X: Extension> Machine<X> {
 
     fn rest_of(&self, limit: &CallLimit) -> LimitRest {
         LimitRest {
-            inferences: (limit.until != u64::MAX)
-                .then(|| limit.until.saturating_sub(self.inferences)),
+            counts: limit.until.left(&self.counts()),
             time: limit
                 .deadline
                 .map(|end| end.saturating_duration_since(Instant::now())),
@@ -78,7 +89,10 @@ impl<X: Extension> Machine<X> {
     pub(in crate::machine) fn limit_cleanups(&mut self) -> u64 {
         let token = self.new_limit();
         let rest = LimitRest {
-            inferences: Some(CLEANUP_INFERENCES),
+            counts: ResourceCounts {
+                inferences: CLEANUP_INFERENCES,
+                ..ResourceCounts::UNLIMITED
+            },
             time: Some(CLEANUP_TIME),
             level: 0,
         };
@@ -97,6 +111,7 @@ impl<X: Extension> Machine<X> {
     pub(in crate::machine) fn truncate_limits(&mut self, count: usize) {
         if self.call_limits.list.len() > count {
             self.call_limits.list.truncate(count);
+            self.call_limits.update_propagations();
             self.publish_deadline();
         }
     }
@@ -109,27 +124,57 @@ impl<X: Extension> Machine<X> {
         self.timer.set(&self.signals);
     }
 
-    /// The ball of the outermost limit on inferences that is exceeded, which is removed.
+    /// The ball of the outermost limit on inferences or propagations that is exceeded, which is removed.
     pub(in crate::machine) fn exceeded_limit(&mut self) -> Option<Ball> {
-        let now = self.inferences;
-        let mut list = self.call_limits.list.iter();
-        let i = list.position(|limit| now > limit.until)?;
-        Some(self.lift(i, atoms::INFERENCES))
+        let now = self.counts();
+        let is_exceeded = |limit: &CallLimit| {
+            now.inferences > limit.until.inferences || now.propagations > limit.until.propagations
+        };
+        let i = self.call_limits.list.iter().position(is_exceeded)?;
+        let resource = match now.inferences > self.call_limits.list[i].until.inferences {
+            true => atoms::INFERENCES,
+            false => atoms::PROPAGATIONS,
+        };
+        Some(self.lift(i, resource))
     }
 
-    /// The ball of the outermost time limit that has expired, which is removed: for long work without
-    /// calls.
-    pub(in crate::machine) fn expired_limit(&mut self) -> Option<Ball> {
+    /// The ball of the outermost limit on output that so many bytes more would exceed; the limit is removed.
+    pub(crate) fn exceeded_output(&mut self, bytes: u64) -> Option<Ball> {
+        if self.call_limits.list.is_empty() {
+            return None;
+        }
+        let written = self.ext.written().saturating_add(bytes);
         let mut list = self.call_limits.list.iter();
-        let i = list.position(CallLimit::is_expired)?;
-        Some(self.lift(i, atoms::TIME))
+        let i = list.position(|limit| written > limit.until.output)?;
+        Some(self.lift(i, atoms::OUTPUT))
+    }
+
+    /// Returns true if more propagations were counted than a limit allows, of the host or of a goal.
+    #[inline]
+    pub(crate) fn exceeds_propagation_limit(&self) -> bool {
+        let most = self.limits.propagations.min(self.call_limits.propagates_to);
+        self.ext.propagations() > most
+    }
+
+    /// The ball of the outermost limit on time or propagations that is exceeded, which is removed: for long work
+    /// without calls.
+    pub(in crate::machine) fn expired_limit(&mut self) -> Option<Ball> {
+        let propagations = self.ext.propagations();
+        let is_expired =
+            |limit: &CallLimit| limit.is_expired() || propagations > limit.until.propagations;
+        let i = self.call_limits.list.iter().position(is_expired)?;
+        let resource = match propagations > self.call_limits.list[i].until.propagations {
+            true => atoms::PROPAGATIONS,
+            false => atoms::TIME,
+        };
+        Some(self.lift(i, resource))
     }
 
     fn lift(&mut self, i: usize, resource: Atom) -> Ball {
         let CallLimit { token, level, .. } = self.call_limits.list[i];
         self.truncate_limits(i);
-        // The timer announces a deadline once, and another one may have passed with it.
-        self.signals.look_at_clock();
+        // The timer announces a deadline once, and another deadline may have passed at the same time.
+        self.signals.request_clock_check();
         let name = self.atoms.intern("$limit");
         let f = self.functors.intern(name, 2);
         let args = [Cell::int(token as i64), Cell::atom(resource)];

@@ -1,8 +1,8 @@
-//! Counting what a run does: the run loop in its counted form calls these functions at every instruction. The plain
-//! form has no trace of them.
+//! Counting the calls, choices and times of a run: the run loop in its counted form calls these functions at every
+//! instruction. The plain form does not contain them.
 
 use crate::base::atom::atoms;
-use crate::code::instr::Instr;
+use crate::code::instr::{Counting, Instr};
 use crate::code::pred::PredId;
 use crate::machine::database::code_block::plain;
 use crate::machine::database::{ClauseId, PredicateKind};
@@ -10,8 +10,7 @@ use crate::machine::state::counts::{Counts, PredCounts};
 use crate::machine::{Code, Extension, Machine};
 
 impl<X: Extension> Machine<X> {
-    /// Counts what runs that begin from now on do, up to [`Machine::end_counts`]. Returns the counts of the run
-    /// around it.
+    /// Counts runs that begin from now on, up to [`Machine::end_counts`]. Returns the counts of the run around it.
     pub(crate) fn begin_counts(&mut self) -> Option<Box<Counts>> {
         let mut counts = Box::new(Counts::default());
         for (id, clause) in self.db.numbered_clauses() {
@@ -22,7 +21,7 @@ impl<X: Extension> Machine<X> {
         self.counts.replace(counts)
     }
 
-    /// Ends counting; the run around it goes on with its own counts.
+    /// Ends counting; the run around it continues with its own counts.
     pub(crate) fn end_counts(&mut self, outer: Option<Box<Counts>>) -> Option<Box<Counts>> {
         if let Some(counts) = &mut self.counts {
             counts.clock();
@@ -37,28 +36,36 @@ impl<X: Extension> Machine<X> {
         counts
     }
 
-    /// Before an instruction at an address: counts the goal that it calls. A builtin gets no time of the instructions
-    /// before it.
+    /// Called before an instruction: counts the goal that it calls. The time of the instructions before a builtin is
+    /// not that of the builtin.
     pub(in crate::machine) fn count_before(&mut self, instr: &Instr, at: u64) {
         let Some(counts) = &mut self.counts else {
             return;
         };
-        match instr {
-            Instr::Builtin { .. } => counts.clock(),
-            Instr::Call { .. } | Instr::Execute { .. } | Instr::CallN { .. } => {}
-            _ => return,
+        match instr.counting() {
+            Counting::Builtin => counts.clock(),
+            Counting::Call | Counting::MetaCall => {}
+            Counting::Step
+            | Counting::Entry
+            | Counting::Exit
+            | Counting::Select
+            | Counting::Retry
+            | Counting::Branch
+            | Counting::Jump
+            | Counting::Nothing => return,
         }
         counts.goals.entry(at).or_default().calls += 1;
     }
 
-    /// After an instruction that neither failed nor threw. `b` is the newest choice point before it, `next` the
-    /// instruction that follows.
+    /// Called after an instruction that neither failed nor threw. `b` is the newest choice point before it, `next`
+    /// the instruction that follows.
     #[inline(never)]
     pub(in crate::machine) fn count_step(&mut self, instr: &Instr, next: Code, b: u64) {
         let Some(mut counts) = self.counts.take() else {
             return;
         };
-        if let Instr::Goto { .. } = instr {
+        let counting = instr.counting();
+        if counting == Counting::Jump {
             self.count_selection(&mut counts, next);
             self.counts = Some(counts);
             return;
@@ -73,32 +80,29 @@ impl<X: Extension> Machine<X> {
         {
             counts.of(p).choices += 1;
         }
-        match *instr {
-            Instr::Call { p, .. } | Instr::Execute { p } => self.count_call(&mut counts, p, next),
-            Instr::CallN { .. }
-            | Instr::CallBody {}
-            | Instr::Alias { .. }
-            | Instr::MetaAlias { .. }
-            | Instr::Undefined { .. } => {
+        match counting {
+            Counting::Call => {
+                if let Some(p) = instr.predicate() {
+                    self.count_call(&mut counts, p, next);
+                }
+            }
+            Counting::MetaCall | Counting::Entry => {
                 if let Some(p) = self.pred_of_entry(&mut counts, next) {
                     self.count_call(&mut counts, p, next);
                 }
             }
-            Instr::Proceed {} | Instr::Resume {} => {
+            Counting::Exit => {
                 counts.exit(next as u64);
                 counts.current = self.pred_at(&mut counts, next as u64 - 8);
             }
-            Instr::TryChain { .. }
-            | Instr::RetryChain {}
-            | Instr::TryDynamic { .. }
-            | Instr::RetryDynamic {}
-            | Instr::SwitchOnTerm { .. }
-            | Instr::JitIndex { .. } => self.count_selection(&mut counts, next),
-            Instr::Builtin { b } => {
+            Counting::Select | Counting::Retry => self.count_selection(&mut counts, next),
+            Counting::Builtin => {
                 counts.exit(next as u64);
-                self.count_builtin(&mut counts, b);
+                if let Some(b) = instr.index() {
+                    self.count_builtin(&mut counts, b);
+                }
             }
-            _ => {}
+            Counting::Step | Counting::Branch | Counting::Jump | Counting::Nothing => {}
         }
         self.counts = Some(counts);
     }
@@ -112,15 +116,23 @@ impl<X: Extension> Machine<X> {
         counts.step();
         counts.head = None;
         // SAFETY: the alternative of a choice point is an instruction of a live code block.
-        match unsafe { *plain(next) } {
-            Instr::RetryChain {} | Instr::RetryDynamic {} => counts.retries = true,
-            Instr::RetryElse { .. } | Instr::TrustElse { .. } => {
+        match unsafe { *plain(next) }.counting() {
+            Counting::Retry => counts.retries = true,
+            Counting::Branch => {
                 counts.current = self.pred_at(&mut counts, next as u64);
                 if let Some(p) = counts.current {
                     counts.of(p).redos += 1;
                 }
             }
-            _ => {}
+            Counting::Step
+            | Counting::Call
+            | Counting::MetaCall
+            | Counting::Entry
+            | Counting::Exit
+            | Counting::Builtin
+            | Counting::Select
+            | Counting::Jump
+            | Counting::Nothing => {}
         }
         self.counts = Some(counts);
     }
@@ -129,11 +141,11 @@ impl<X: Extension> Machine<X> {
     fn count_call(&mut self, counts: &mut Counts, p: PredId, next: Code) {
         let pred = self.db.pred(p);
         if pred.properties.deferred {
-            // It is counted once its clauses are read.
+            // It is counted when its clauses have been read.
             return;
         }
         match pred.kind {
-            // The calls after them are counted.
+            // The calls that they make are counted.
             PredicateKind::Undefined | PredicateKind::Control | PredicateKind::Alias(_) => return,
             PredicateKind::Static | PredicateKind::Dynamic | PredicateKind::Builtin(_) => {}
         }
@@ -149,7 +161,7 @@ impl<X: Extension> Machine<X> {
 
     /// Counts the choice of a clause, which may need further instructions.
     fn count_selection(&mut self, counts: &mut Counts, next: Code) {
-        // At a further switch, no clause begins here.
+        // A switch may lead to another switch, where no clause begins.
         let known = self.known_entry(counts, next);
         let Some(clause) = known.or_else(|| self.clause_at_entry(next)) else {
             return;
@@ -206,7 +218,7 @@ impl<X: Extension> Machine<X> {
         Some(self.db.clause_at(clause).pred)
     }
 
-    /// Notes where the code of the predicates begins that were made since the last call.
+    /// Records the addresses at which the code of the predicates begins that were made since the last call.
     fn note_pred_entries(&self, counts: &mut Counts) {
         let all = &self.db.entries;
         let new = all.iter().enumerate().skip(counts.known_preds);
@@ -240,7 +252,7 @@ impl<X: Extension> Machine<X> {
     }
 }
 
-/// Returns true for the instructions that unify a head, and for those that may stand among them.
+/// Returns true for the instructions that unify a head, and for those that may occur among them.
 fn is_of_head(instr: &Instr) -> bool {
     if matches!(
         instr,
@@ -260,7 +272,7 @@ fn is_of_head(instr: &Instr) -> bool {
         };
     }
     macro_rules! groups {
-        ($(#[doc = $doc:literal] $name:ident $mnemonic:literal { $($field:ident : $kind:ident),* } $group:ident :: $body:ident, $class:ident, $refusal:ident ;)*) => {
+        ($(#[doc = $doc:literal] $name:ident $mnemonic:literal { $($field:ident : $kind:ident),* } $group:ident :: $body:ident, $class:ident, $counting:ident, $refusal:ident ;)*) => {
             match instr {
                 $(Instr::$name { .. } => of_head!($group),)*
             }

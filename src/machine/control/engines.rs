@@ -1,16 +1,16 @@
 //! Engines: coroutines over the program of the machine, with areas of their own.
 //!
-//! A request exchanges the areas of the machine for those of the engine, and its answer exchanges them back; the run
-//! loop goes on with other areas, so that engines which ask each other take nothing of the stack of Rust. Terms are
-//! copied from heap to heap. The areas that are set aside are never collected, and so the cells that they hold stay
-//! valid; what they share with the areas in use, which is code and names, is looked for in them conservatively.
+//! A request exchanges the areas of the machine for those of the engine, and its answer exchanges them back. The run
+//! loop continues with the other areas, so that engines which ask each other use no stack of Rust. Terms are copied
+//! from heap to heap. Areas that are set aside are never collected, so the cells in them stay valid; the code and
+//! names to which they refer are found by a conservative scan.
 
 use super::fixed_code::{CALL1, ENGINE_ANSWER, ENGINE_FAIL, ENGINE_YIELD};
 use super::stacks::field;
 use crate::base::atom::{Atom, Object, atoms};
 use crate::machine::state::areas::{Areas, SavedRegisters};
 use crate::machine::state::ball::Reach;
-use crate::machine::state::engines::{Engine, EngineRequest, EngineState, GoesOn};
+use crate::machine::state::engines::{Engine, EngineRequest, EngineState, ResumeMode};
 use crate::machine::state::limits::LimitRest;
 use crate::machine::{Attributes, Ball, Cell, Code, Extension, Machine, Record};
 use std::sync::Arc;
@@ -25,7 +25,7 @@ struct Left {
     answer: Cell,
     /// The rest of the limits of its goals.
     limits: Vec<(u64, LimitRest)>,
-    /// The level of the limit of the asking goal whose end ended the engine, if one did.
+    /// The level of the limit of the asking goal, if the end of that limit has ended the engine.
     lifted: Option<u64>,
 }
 
@@ -52,7 +52,7 @@ impl<X: Extension> Machine<X> {
         X::check_copied(self, pair)?;
         let goal = Record::new(&mut self.heap, pair, Attributes::Copy);
         if let Err(ball) = self.check_room(8 * goal.words() as u64) {
-            // A program that has caught the error may have let go of others.
+            // A program that has caught the error may have dropped other engines.
             self.engines.refused = true;
             self.signal();
             return Err(ball);
@@ -143,8 +143,8 @@ impl<X: Extension> Machine<X> {
         Some(record.restore(&mut self.heap))
     }
 
-    /// The request of `engine_next/2`: the engine in the first register is asked for an answer, which will be unified
-    /// with the second one. Returns the code at which it goes on; `None` if it has no more answers.
+    /// The request of `engine_next/2`: the engine in the first register must give an answer, which will be unified
+    /// with the second register. Returns the code at which the engine continues; `None` if it has no more answers.
     ///
     /// # Errors
     /// The errors of [`Machine::engine_of`]; `permission_error(resume, engine, E)` if it runs already.
@@ -166,13 +166,13 @@ impl<X: Extension> Machine<X> {
                 self.enter_engine(handle, areas, answer);
                 self.begin_engine(&goal)
             }
-            Some(EngineState::Packed(packed, goes_on)) => {
+            Some(EngineState::Packed(packed, resume_mode)) => {
                 let mut areas = self.engines.new_areas();
                 areas.unpack(packed);
-                self.resume_engine(handle, areas, answer, goes_on)
+                self.resume_engine(handle, areas, answer, resume_mode)
             }
-            Some(EngineState::Waiting(areas, goes_on)) => {
-                self.resume_engine(handle, areas, answer, goes_on)
+            Some(EngineState::Waiting(areas, resume_mode)) => {
+                self.resume_engine(handle, areas, answer, resume_mode)
             }
         };
         self.reset_limit();
@@ -192,21 +192,21 @@ impl<X: Extension> Machine<X> {
         self.db.entries[CALL1.0 as usize]
     }
 
-    /// Exchanges the areas for those of an engine that waits. Returns the code at which it goes on.
+    /// Exchanges the areas for those of an engine that waits. Returns the code at which it continues.
     fn resume_engine(
         &mut self,
         handle: Atom,
         areas: Box<Areas>,
         answer: Cell,
-        goes_on: GoesOn,
+        resume_mode: ResumeMode,
     ) -> Code {
         self.enter_engine(handle, areas, answer);
         if self.gc_at == 0 {
             self.set_heap_threshold();
         }
-        match goes_on {
-            GoesOn::Backtracks => self.backtrack(),
-            GoesOn::Yielded => ENGINE_YIELD[1..].as_ptr(),
+        match resume_mode {
+            ResumeMode::Backtracks => self.backtrack(),
+            ResumeMode::Yielded => ENGINE_YIELD[1..].as_ptr(),
         }
     }
 
@@ -232,7 +232,7 @@ impl<X: Extension> Machine<X> {
         }
     }
 
-    /// Exchanges the areas for those of what has asked the engine.
+    /// Exchanges the areas for those of the run that has asked the engine.
     #[allow(
         clippy::expect_used,
         reason = "the code of an engine runs only while there is a request to it"
@@ -301,29 +301,29 @@ impl<X: Extension> Machine<X> {
         l.ext = self.ext.exchange(l.ext.take());
     }
 
-    /// Gives an answer to what has asked the engine that runs. Returns true if it unifies with the term that was asked
-    /// for.
+    /// Gives an answer to the run that has asked the running engine. Returns true if it unifies with the term that
+    /// was requested.
     ///
     /// # Errors
-    /// The errors of [`Extension::check_copied`]; the engine goes on with them.
+    /// The errors of [`Extension::check_copied`]; the engine continues with them.
     pub(in crate::machine) fn answer_request(
         &mut self,
         term: Cell,
-        goes_on: GoesOn,
+        resume_mode: ResumeMode,
     ) -> Result<bool, Ball> {
         X::check_copied(self, term)?;
         let record = Record::new(&mut self.heap, term, Attributes::Copy);
-        let ends = goes_on == GoesOn::Backtracks && self.b == 0;
+        let ends = resume_mode == ResumeMode::Backtracks && self.b == 0;
         let left = self.leave_engine();
         match ends {
             true => {
-                self.engines.give_back(left.areas);
+                self.engines.recycle(left.areas);
                 self.engines
                     .change(left.engine, |e| e.state = EngineState::Exhausted);
             }
             false => {
                 let engines = &mut self.engines;
-                engines.let_wait(left.engine, left.areas, goes_on, left.limits);
+                engines.suspend(left.engine, left.areas, resume_mode, left.limits);
             }
         }
         self.note_engines();
@@ -334,8 +334,8 @@ impl<X: Extension> Machine<X> {
     /// `engine_yield/1`.
     ///
     /// # Errors
-    /// `permission_error(yield, engine, E)` if no engine runs, or if the goal runs inside a builtin of the engine; those
-    /// of [`Machine::answer_request`].
+    /// `permission_error(yield, engine, E)` if no engine runs, or if the goal runs inside a builtin of the engine;
+    /// those of [`Machine::answer_request`].
     pub(in crate::machine) fn yield_term(&mut self) -> Result<bool, Ball> {
         let request = self.engines.requests.last();
         if request.is_none_or(|r| r.runs != self.engines.runs) {
@@ -346,10 +346,10 @@ impl<X: Extension> Machine<X> {
             return Err(self.permission_error("yield", "engine", Cell::atom(name)));
         }
         let term = self.x(0);
-        self.answer_request(term, GoesOn::Yielded)
+        self.answer_request(term, ResumeMode::Yielded)
     }
 
-    /// Ends the engine that runs, which has no more answers.
+    /// Ends the running engine, which has no more answers.
     ///
     /// # Errors
     /// A ball of a cleanup goal that no `catch/3` catches.
@@ -359,7 +359,7 @@ impl<X: Extension> Machine<X> {
             self.run_due_cleanups()?;
         }
         let left = self.leave_engine();
-        self.engines.give_back(left.areas);
+        self.engines.recycle(left.areas);
         self.remove_engine(left.engine);
         Ok(())
     }
@@ -373,7 +373,7 @@ impl<X: Extension> Machine<X> {
             self.ball = Some(cleaned.err().unwrap_or(ball));
         }
         let left = self.leave_engine();
-        self.engines.give_back(left.areas);
+        self.engines.recycle(left.areas);
         self.remove_engine(left.engine);
         self.wake.clear();
         if let (Some(level), Some(ball)) = (left.lifted, &mut self.ball)
@@ -417,7 +417,7 @@ impl<X: Extension> Machine<X> {
             self.restore_choice();
             cleaned = self.run_due_cleanups();
             let left = self.leave_engine();
-            self.engines.give_back(left.areas);
+            self.engines.recycle(left.areas);
         }
         self.remove_engine(handle);
         cleaned

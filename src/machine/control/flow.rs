@@ -24,11 +24,12 @@ pub(in crate::machine) enum Flow {
     NoMore,
     /// Stop before `p`: a limit of the host was reached, which it may extend.
     Pause,
-    /// Enter the machine code that the instruction before `p` refers to; or go on at `p`, which does the same.
+    /// Enter the machine code to which the instruction before `p` refers; or continue at `p`, whose instructions have
+    /// the same effect.
     Native,
-    /// Go on at the entry of this predicate, which has been called often enough to become machine code.
+    /// Continue at the entry of this predicate, which has been called often enough to become machine code.
     Hot(PredId),
-    /// Go on at `p`, the instruction of this node of the index, which may become machine code.
+    /// Continue at `p`, the instruction of this node of the index, which may become machine code.
     Selects(u32),
 }
 
@@ -36,7 +37,7 @@ pub(in crate::machine) enum Flow {
 pub(in crate::machine) enum Ended {
     Answer,
     NoMore,
-    /// It can go on: see [`Pause`].
+    /// It can be continued: see [`Pause`].
     Paused(Pause),
     Raised(Ball),
 }

@@ -1,5 +1,7 @@
-//! Polling: collections, wake-ups, interrupts and limits all hide behind one comparison at calls, of
-//! `H` with a limit that any event lowers.
+//! Polling: each call compares `H`, the top of the heap, with one limit. A collection is due when `H` reaches it;
+//! wake-ups, interrupts and limits lower it, so that the same comparison notices them.
+//!
+//! The calls of instructions and of machine code compare, and come here if the limit is reached.
 
 use super::flow::Flow;
 use crate::base::atom::{Atom, atoms};
@@ -12,7 +14,7 @@ use crate::machine::state::signals::Interrupt;
 use crate::machine::{Ball, Cell, Code, Extension, Machine};
 use std::sync::atomic::Ordering;
 
-/// The limit that makes every call poll because calls are counted. An event lowers it to 0; the heap is never empty.
+/// The limit that makes every call poll because calls are counted: the heap is never empty. An event lowers it to 0.
 const COUNTING: u64 = 1;
 
 /// The number of calls between two looks at the clock, where no timer announces deadlines.
@@ -27,7 +29,7 @@ impl<X: Extension> Machine<X> {
     /// Returns true if the next call will throw because of an interrupt: for builtins that wait.
     pub(crate) fn is_interrupted(&self) -> bool {
         self.signals.interrupted.load(Ordering::SeqCst)
-            || self.limits.is_late()
+            || self.limits.is_past_deadline()
             || self.call_limits.is_expired()
     }
 
@@ -59,7 +61,8 @@ impl<X: Extension> Machine<X> {
         self.heap.top >= self.signals.limit.load(Ordering::Relaxed)
     }
 
-    /// Returns true if the call polls only because calls are counted, and the count is not exceeded.
+    /// Returns true if the call polls only because calls are counted, and neither the count nor the size of the heap
+    /// at which a collection is due is reached.
     #[inline(always)]
     pub(in crate::machine) fn only_counts(&self) -> bool {
         self.signals.limit.load(Ordering::Relaxed) == COUNTING
@@ -67,7 +70,9 @@ impl<X: Extension> Machine<X> {
             && self.heap.top < self.gc_at
     }
 
-    /// Sets the limit for normal running; an event that arrives meanwhile lowers it again.
+    /// Sets the limit from what is counted and from the size of the heap. The flags of events are read after the limit
+    /// is stored, and another thread sets its flag before it lowers the limit: an event that arrives meanwhile is not
+    /// lost.
     pub(in crate::machine) fn reset_limit(&mut self) {
         let every_call = self.gc_stress || self.depth_limit.any() || self.tracing.is_on();
         let mut counts_to = self.limits.inferences.min(self.call_limits.first_count());
@@ -90,7 +95,7 @@ impl<X: Extension> Machine<X> {
             || a.report.load(Ordering::SeqCst)
             || self.has_wake_ups()
             || self.engines.refused
-            || self.ext.propagations() > self.limits.propagations
+            || self.exceeds_propagation_limit()
         {
             a.limit.store(0, Ordering::SeqCst);
         }
@@ -105,6 +110,7 @@ impl<X: Extension> Machine<X> {
 
     /// Sets the heap top of the next collection, and makes room for it.
     pub(in crate::machine) fn set_heap_threshold(&mut self) {
+        // A collection costs time in the heap and the stacks: the heap may first grow in proportion to them.
         let live = self.heap.top;
         let stacks = (self.e + self.b + self.tr) / 2;
         let room = (live + stacks).max(4 << 20);
@@ -175,7 +181,7 @@ impl<X: Extension> Machine<X> {
 
     /// The limit of the host that is reached, if the run can pause there.
     fn limit_to_pause_at(&mut self) -> Option<Atom> {
-        // After a pause there is nothing to do but the call: bindings that are not reported yet come first.
+        // A run that has paused continues with the call alone, so pending wake-ups run first.
         if !self.pausing.allowed || self.has_wake_ups() {
             return None;
         }
@@ -216,7 +222,7 @@ impl<X: Extension> Machine<X> {
         } else if self.pausing.allowed && self.inferences > self.limits.slice_end {
             Some(atoms::SLICE)
         } else {
-            (look && self.limits.is_late()).then_some(atoms::TIME)
+            (look && self.limits.is_past_deadline()).then_some(atoms::TIME)
         }
     }
 
@@ -234,7 +240,7 @@ impl<X: Extension> Machine<X> {
         self.end_query(ball)
     }
 
-    /// Leaves the running query only the means that cleanup goals have.
+    /// Ends the running query: the limits in force are now those of its cleanup goals.
     pub(crate) fn leave_to_cleanups(&mut self) {
         self.limits.end(self.inferences);
         self.publish_deadline();
@@ -248,7 +254,7 @@ impl<X: Extension> Machine<X> {
             return Some(self.interrupt());
         }
         self.signals.timer.store(false, Ordering::SeqCst);
-        if self.limits.is_late() {
+        if self.limits.is_past_deadline() {
             return Some(self.exceeded(atoms::TIME));
         }
         if self.ext.propagations() > self.limits.propagations {
@@ -305,16 +311,16 @@ impl<X: Extension> Machine<X> {
 
     /// Checks for an interrupt, the limits of the host, and the time limits of the program.
     fn check_host(&mut self) -> Result<(), Ball> {
-        // The run pauses as soon as bindings are reported.
+        // Such a run pauses at its next call, when the pending wake-ups have run.
         let pauses = self.pausing.allowed && self.pausing.at_interrupts && !self.limits.ending;
         if self.is_interrupt_pending() && !pauses && !self.tracing.shielded {
             return self.take_interrupt().map_or(Ok(()), Err);
         }
-        // Before the clock is read, so that a signal that comes now is not lost.
+        // The flag is cleared before the clock is read: a timer that goes off now sets it again.
         let look = self.signals.timer.swap(false, Ordering::SeqCst) || self.timer.is_missed();
         match self.reached_limit(look) {
-            // The run pauses as soon as bindings are reported.
-            Some(_) if self.pausing.allowed => self.signals.look_at_clock(),
+            // The run pauses at its next call, when the pending wake-ups have run.
+            Some(_) if self.pausing.allowed => self.signals.request_clock_check(),
             Some(resource) => return Err(self.exceeded(resource)),
             None if look => return self.expired_limit().map_or(Ok(()), Err),
             None => {}

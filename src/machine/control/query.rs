@@ -79,12 +79,12 @@ impl<X: Extension> Machine<X> {
     pub(crate) fn next_answer(&mut self, q: &mut Running) -> Outcome {
         match self.advance(q, false) {
             Ok(outcome) => outcome,
-            // Such a run does not pause.
+            // A run of this kind does not pause.
             Err(Paused(resource)) => Outcome::Raised(self.exceeded(resource)),
         }
     }
 
-    /// As [`Machine::next_answer`]; the query pauses at a limit of the host. Called again, it goes on where it was.
+    /// As [`Machine::next_answer`], except that the query pauses at a limit of the host. Another call continues it.
     ///
     /// # Errors
     /// The limit.
@@ -140,7 +140,7 @@ impl<X: Extension> Machine<X> {
         })
     }
 
-    /// Restores the registers of a query that has paused. Returns the code at which it goes on.
+    /// Restores the registers of a query that has paused. Returns the code at which it continues.
     fn resume(&mut self, q: &Running, pause: &Pause) -> Code {
         for i in 0..pause.arity {
             let c = self.protected[q.kept + 1 + i as usize];
@@ -173,8 +173,8 @@ impl<X: Extension> Machine<X> {
         }
         q.over = true;
         self.cut_to_level(q.barrier);
-        // The cleanup goals that the cut makes due are terms on the heap, which is undone now, or later by the
-        // caller.
+        // The cleanup goals that the cut makes due are terms on the heap, which is undone now or later by the caller:
+        // they are copied.
         self.copy_cleanups();
         if undo {
             let depth = self.b_get(field::POS) as usize;
@@ -194,8 +194,8 @@ impl<X: Extension> Machine<X> {
         }
     }
 
-    /// Runs a goal once, from a builtin that is called like a predicate. Its bindings stay. Every cell
-    /// that Rust code holds is invalid afterwards, except through [`Machine::protect`].
+    /// Runs a goal once, from a builtin that is called like a predicate. Its bindings are kept. A collection may move
+    /// every cell, so Rust code must keep its cells by [`Machine::protect`].
     pub(crate) fn call_once(&mut self, goal: Cell) -> Result<bool, Ball> {
         let saved = (self.p, self.s, self.write_mode);
         let mut q = self.start(goal);

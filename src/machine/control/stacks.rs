@@ -74,18 +74,17 @@ impl<X: Extension> Machine<X> {
         own.max(self.choice.get(self.b + field::ENV_TOP))
     }
 
-    /// Gives memory of the heap and the stacks back to the system, if much was used once and little is used
-    /// now.
-    pub(crate) fn give_back(&mut self) {
+    /// Returns memory of the heap and the stacks to the system, if much was used once and little is used now.
+    pub(crate) fn shrink(&mut self) {
         let room = |used: u64| used + (1 << 16);
-        if self.heap.give_back() {
+        if self.heap.shrink() {
             self.pdl = Vec::new();
             self.set_gc_threshold();
         }
-        self.env.give_back(room(self.env_top()));
+        self.env.shrink(room(self.env_top()));
         let choices = self.b + field::ARGS + 8 * self.b_get(field::N);
-        self.choice.give_back(room(choices));
-        self.trail.give_back(room(self.tr));
+        self.choice.shrink(room(choices));
+        self.trail.shrink(room(self.tr));
     }
 
     /// The sizes in bytes of environments, choice points and the trail.

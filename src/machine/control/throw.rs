@@ -32,7 +32,7 @@ impl<X: Extension> Machine<X> {
                 if std::mem::take(&mut is_intact) {
                     self.note_throw(p, polled);
                 }
-                // The ball goes on in the caller of `engine_next/2`.
+                // The ball continues in the caller of `engine_next/2`.
                 self.abandon_engine();
                 e = self.e;
                 continue;

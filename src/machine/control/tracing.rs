@@ -1,7 +1,8 @@
-//! The hook of the tracer: while it is set, calls of the program's predicates become calls of a predicate
-//! of the library, which gets them as goals.
+//! The hook of the tracer: while it is set, calls of the program's predicates become calls of a predicate of the
+//! library, with the goal as its argument.
 //!
-//! Nothing is compiled otherwise for it. Calls poll while the hook is set, and the slow path diverts them.
+//! Compiled code is the same with and without it. While the hook is set, all calls poll, and the slow path of polling
+//! diverts them.
 
 use crate::base::atom::atoms;
 use crate::code::pred::PredId;
@@ -27,8 +28,8 @@ impl<X: Extension> Machine<X> {
         self.tracing.requested = true;
     }
 
-    /// Makes interrupts wait while the tracer changes its state, or not any more. An error and the end of the query let
-    /// them through, too.
+    /// Defers interrupts while the tracer changes its state, or ends this. An error and the end of the query end it,
+    /// too.
     pub(crate) fn shield_from_interrupts(&mut self, shielded: bool) {
         self.tracing.shielded = shielded;
         self.signal();
@@ -76,7 +77,8 @@ impl<X: Extension> Machine<X> {
         }
         let called = match self.db.pred(p).kind {
             PredicateKind::Alias(to) => to,
-            // An import has no alias before its first call, which is diverted, too. An error comes up when the call is made.
+            // An import has no alias before its first call, which is diverted, too. An error is thrown when the call
+            // is made.
             PredicateKind::Undefined => self.definition(p).ok().flatten()?,
             _ => p,
         };
@@ -88,7 +90,7 @@ impl<X: Extension> Machine<X> {
             return None;
         }
         let to = self.tracing.to?;
-        // By the name that was called, so that meta-arguments are qualified as usual.
+        // The goal has the name that was called, so that its meta-arguments are qualified as usual.
         let (module, name, arity) = (self.db.pred(p).module, self.db.pred(p).name, pred.arity);
         let args: Vec<Cell> = (0..arity as u16).map(|i| self.reg(i)).collect();
         let goal = match args[..] {

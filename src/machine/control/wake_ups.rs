@@ -173,7 +173,7 @@ impl<X: Extension> Machine<X> {
         self.cleanups.pop();
     }
 
-    /// Copies the cleanup goals that are due, before what they are made of is undone.
+    /// Copies the cleanup goals that are due, before their terms are undone.
     pub(in crate::machine) fn copy_cleanups(&mut self) {
         for due in &mut self.cleanup_due {
             if let DueCleanup::InPlace(goal) = *due {
@@ -202,8 +202,8 @@ impl<X: Extension> Machine<X> {
         }
     }
 
-    /// [`Machine::run_due_cleanups`] after a ball: one that ends a goal because of its limit leaves its cleanup goals a
-    /// little time, and they do not outlive it.
+    /// [`Machine::run_due_cleanups`] after a ball. One that ends a goal because of its limit leaves its cleanup goals
+    /// a little time, which is not extended.
     pub(in crate::machine) fn run_cleanups_after(&mut self, ball: &Ball) -> Result<(), Ball> {
         if !ball.is_limiting() {
             return self.run_due_cleanups();

@@ -1,4 +1,4 @@
-//! The predicates that a machine is in: for messages about interrupts and exhausted memory.
+//! The predicates that a machine is running, for messages about interrupts and exhausted memory.
 
 use crate::code::pred::PredId;
 use crate::machine::database::PredicateKind;
@@ -7,7 +7,7 @@ use crate::machine::{Cell, Code, Extension, Machine};
 /// The newest environments that are looked at.
 const FRAMES: usize = 200;
 
-/// A predicate with so many of them is repeated.
+/// A predicate with this many environments is reported as repeated.
 const REPEATED: usize = 20;
 
 /// The predicates that are named.
@@ -42,7 +42,7 @@ impl<X: Extension> Machine<X> {
         self.called = Some(p);
     }
 
-    /// Notes that no predicate is being called, but that one returns.
+    /// Records that no predicate is being called: one returns.
     #[cold]
     pub(in crate::machine) fn note_return(&mut self) {
         self.called = None;

@@ -34,7 +34,7 @@ pub(crate) const ALIVE: u64 = u64::MAX;
 pub(crate) enum Source {
     /// Nothing: the clause cannot be seen as a term.
     Absent,
-    /// Nothing, because it is a fact whose arguments are atoms and small integers: the keys say everything.
+    /// Not kept: the clause is a fact whose arguments are atoms and small integers, and its keys contain them.
     Keys,
     /// `Head :- Body`.
     Term(Record),
@@ -56,7 +56,7 @@ const KEYS: u32 = u32::MAX;
 pub(crate) struct Life {
     /// The generation that added it.
     pub birth: u64,
-    /// The generation that erased it, or [`ALIVE`].
+    /// The generation in which it was erased, or [`ALIVE`].
     pub death: u64,
     /// Increases along the predicate's clauses.
     pub order: i64,
@@ -95,7 +95,7 @@ pub(crate) struct Clause {
     source: u32,
 }
 
-/// A key as a word: what it is in the low bits, its value above them.
+/// A key as a word: its kind in the low bits, its value above them.
 pub(super) fn packed(key: Key) -> u64 {
     match key {
         Key::Any => 0,
@@ -304,7 +304,8 @@ impl Drop for Clause {
     fn drop(&mut self) {
         #[cfg(all(feature = "native", target_arch = "x86_64"))]
         if self.is_native {
-            // SAFETY: `recoded` has made this word, 0 or, after `set_native`, the address of an `Arc` that the clause owns.
+            // SAFETY: `recoded` has made this word, 0 or, after `set_native`, the address of an `Arc` that the clause
+            // owns.
             let address = unsafe { self.block.add(self.words()).read().assume_init() };
             if address != 0 {
                 // SAFETY: as above.

@@ -5,7 +5,7 @@ use crate::machine::Record;
 use crate::machine::database::store::Database;
 
 impl Database {
-    /// Gives constants back that no code refers to.
+    /// Frees the constants to which no code refers.
     pub(crate) fn release_constants(&mut self, constants: &[ConstId]) {
         self.free_constants.extend(constants);
     }

@@ -27,12 +27,12 @@ impl Bucket {
     }
 }
 
-/// The clauses that a call looks through: those of a bucket, or the only one with its key. Most keys of large tables have one clause,
-/// and a bucket of their own would take more memory than the fact and two more misses of the cache.
+/// The clauses that a call tries: those of a bucket, or the only one with its key. Most keys of large tables have one
+/// clause; a bucket for it would take more memory than the fact, and two more cache misses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::machine) struct Candidates(u32);
 
-/// The bit of [`Candidates`] that says that the rest is the number of a clause.
+/// The bit of [`Candidates`] that is set if the rest is the number of a clause.
 const SINGLE: u32 = 1 << 31;
 
 impl Candidates {
@@ -68,14 +68,14 @@ impl Candidates {
 pub(in crate::machine) struct ArgIndex {
     /// The candidates of each key that clauses have, by its word.
     map: FxHashMap<u64, Candidates>,
-    /// The bucket of the clauses with a variable there, which any other key finds.
+    /// The bucket of the clauses with a variable in this argument, which match every other key.
     any: u32,
 }
 
 /// The state of an argument's index.
 #[derive(Clone)]
 pub(in crate::machine) enum ArgState {
-    /// Not worth an index when the predicate had this many clauses.
+    /// An index was not worthwhile when the predicate had this many clauses.
     Unknown(usize),
     Indexed(ArgIndex),
 }

@@ -50,7 +50,7 @@ impl SwitchTable {
 pub(in crate::machine) struct Chain {
     pub(in crate::machine) arity: u32,
     pub(in crate::machine) code: Box<[Code]>,
-    /// The alternatives before each clause where they are machine code: a reference to it, and `retry_chain`.
+    /// The alternatives before each clause that has machine code: a reference to it, and `retry_chain`.
     #[cfg(all(feature = "native", target_arch = "x86_64"))]
     pub(in crate::machine) retries: Option<CodeBlock>,
 }

@@ -46,7 +46,7 @@ pub(crate) struct Properties {
     pub declared: bool,
     /// True if its clauses are in the text of a library, and are not read yet.
     pub deferred: bool,
-    /// True if nothing refers to it but a call of a goal that is a term.
+    /// True if only a call of a goal that is a term refers to it.
     pub only_called: bool,
 }
 
@@ -103,7 +103,7 @@ impl Pred {
 }
 
 impl Default for Pred {
-    /// Fills the places for predicates that do not exist yet, or no more.
+    /// The entry of predicates that do not exist yet or no more.
     fn default() -> Pred {
         Pred::new(atoms::NIL, atoms::NIL, 0, FunctorId(0))
     }

@@ -48,7 +48,7 @@ pub(crate) struct Database {
     last_found: usize,
     /// The number of calls after which a predicate becomes machine code, if any does.
     pub(in crate::machine) native_after: Option<u16>,
-    /// Erased clauses whose constants belong to the clause with machine code that is in their place.
+    /// Erased clauses that were replaced by the same clause with machine code, which uses their constants.
     pub(super) superseded: FxHashSet<ClauseId>,
 }
 
@@ -78,7 +78,7 @@ impl Database {
     }
 
     /// The database of a machine with the same program. Clauses are shared, and so are the lists of predicates and
-    /// clauses until one of the machines changes them; decision trees are built anew.
+    /// clauses until one of the machines changes them; decision trees are built again.
     pub(in crate::machine) fn fork(&self) -> Database {
         let unexpanded = self.index.is_unexpanded();
         let mut copy = Database {
@@ -117,7 +117,7 @@ impl Database {
         copy
     }
 
-    /// Lets the decision trees of static predicates be built when they are next called.
+    /// Drops the decision trees of static predicates: they are built at the next calls.
     fn forget_trees(&mut self) {
         for i in 0..self.preds.len() {
             let pred = self.preds.at(i);
@@ -147,8 +147,8 @@ impl Database {
         self.create(module, functor, name, arity)
     }
 
-    /// The predicate that a goal calls which is a term. If it does not exist it is created, and may be forgotten
-    /// when the call fails.
+    /// The predicate of a goal that is a term. One that does not exist is created, and may be forgotten when the call
+    /// fails.
     #[inline]
     pub(in crate::machine) fn called_id(
         &mut self,
@@ -189,15 +189,15 @@ impl Database {
         p
     }
 
-    /// Keeps a predicate, because something else than a call refers to it now.
+    /// Keeps a predicate, because something other than a call refers to it now.
     pub(in crate::machine) fn keep_called(&mut self, p: PredId) {
         if self.pred(p).properties.only_called {
             self.pred_mut(p).properties.only_called = false;
         }
     }
 
-    /// Forgets a predicate that is not defined, if nothing but the call that has just failed refers to it: programs
-    /// that call many names which do not exist do not grow.
+    /// Forgets a predicate that is not defined, if only the call that has just failed refers to it, so that programs
+    /// which call many unknown names do not grow.
     pub(in crate::machine) fn forget_undefined(&mut self, p: PredId) {
         let pred = self.pred(p);
         if pred.properties.only_called && pred.kind == PredicateKind::Undefined {
@@ -345,7 +345,7 @@ impl Database {
     /// As [`Database::undefine`], but running calls of a dynamic predicate still see its clauses (ISO
     /// 7.5.4).
     pub(crate) fn abolish(&mut self, p: PredId) {
-        self.wipe(p);
+        self.erase_all(p);
         let pred = self.preds.at_mut(p.0 as usize);
         pred.kind = PredicateKind::Undefined;
         pred.properties = Properties::default();
@@ -361,7 +361,7 @@ impl Database {
     }
 
     /// Erases all clauses.
-    pub(crate) fn wipe(&mut self, p: PredId) {
+    pub(crate) fn erase_all(&mut self, p: PredId) {
         for c in self.all_clauses(p) {
             self.erase(c);
         }
@@ -643,7 +643,7 @@ impl Database {
         true
     }
 
-    /// The position of the first candidate that is not known to be erased.
+    /// The position of the first candidate that may be live.
     #[inline]
     pub(in crate::machine) fn first_place(&mut self, p: PredId, candidates: Candidates) -> i64 {
         let Some(bucket) = candidates.bucket() else {
@@ -659,7 +659,7 @@ impl Database {
         {
             start += 1;
         }
-        // Changing what may be shared costs more than looking.
+        // Writing to a bucket that may be shared costs more than the search that it saves.
         if start != b.start
             && let Some(d) = self.pred_mut(p).dynamic_mut()
         {

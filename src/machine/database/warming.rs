@@ -1,5 +1,5 @@
-//! From calls to machine code: predicates count their calls in their entry code, and clauses with machine code take the
-//! places of the clauses that they were made of.
+//! The way from calls to machine code: predicates count their calls in their entry code, and clauses with machine
+//! code replace the clauses that they were made of.
 
 #[cfg(all(feature = "native", target_arch = "x86_64"))]
 use super::clause::{Clause, ClauseId, ClausePlace, Life};
@@ -18,7 +18,7 @@ pub(super) const NATIVE_AFTER: Option<u16> =
         false => None,
     };
 
-/// The instruction that goes on at an address.
+/// The instruction that continues at an address.
 pub(super) fn goto(code: Code) -> Instr {
     Instr::Goto {
         low: code as u64 as u16,
@@ -38,8 +38,8 @@ impl Database {
         unsafe { entry.add(k) }
     }
 
-    /// Sets the number of calls after which a predicate becomes machine code; `None`: none does that has not yet. Returns
-    /// false if there is no machine code for this processor.
+    /// Sets the number of calls after which a predicate becomes machine code; with `None`, no further one does.
+    /// Returns false if there is no machine code for this processor.
     pub(crate) fn set_native_after(&mut self, calls: Option<u16>) -> bool {
         if NATIVE_AFTER.is_none() {
             return false;
@@ -76,7 +76,7 @@ impl Database {
         self.native_after = after;
     }
 
-    /// Puts a clause with machine code in the place of the same clause, which may be running and is erased.
+    /// Replaces a clause, which may be running and is erased, by the same clause with machine code.
     #[cfg(all(feature = "native", target_arch = "x86_64"))]
     pub(in crate::machine) fn supersede(&mut self, id: ClauseId, clause: Clause) {
         self.bytes += clause.bytes();

@@ -1,7 +1,7 @@
 //! Cells: 64-bit tagged words. Tag bits are used in this file only.
 //!
-//! Addresses are byte offsets into the heap, multiples of 8, so that a pointer cell is `address | tag`
-//! and the heap can move.
+//! Addresses are byte offsets into the heap, multiples of 8, so that a pointer cell is `address | tag` and the heap
+//! can move.
 //!
 //! | tag | cell | rest |
 //! |---|---|---|
@@ -47,7 +47,8 @@ const PLACE: u32 = 61;
 /// The bits that are not part of an address.
 const NO_ADDRESS: u64 = TAG | 15 << 60;
 
-/// Headers share the tag of atoms; bits 3 and 4 distinguish them, and bit 5 text words from headers of boxes.
+/// Headers share the tag of atoms. Bits 3 and 4 distinguish headers from atoms, and bit 5 distinguishes text words
+/// from headers of boxes.
 const HEADER: u64 = 31;
 const HEADER_FUNCTOR: u64 = 8 | ATM;
 const HEADER_BOX: u64 = 16 | ATM;

@@ -6,12 +6,12 @@
 
 use crate::machine::memory::cell::{Addr, Cell};
 use crate::machine::memory::heap::Heap;
-use std::collections::BTreeMap;
+use crate::machine::memory::packed::TextRuns;
 
 /// The treatment of attributed variables in a copy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Attributes {
-    /// The copy has them, copied too.
+    /// The copy has the attributes, which are copied too.
     Copy,
     /// The copy has plain variables.
     Drop,
@@ -67,9 +67,9 @@ struct Copier<P: CopyTarget> {
     marks: Vec<(Addr, Cell)>,
     /// Source and target of argument runs still to be copied, and their lengths.
     work: Vec<(Addr, Addr, u32)>,
-    /// The runs of text words that have been copied: from source address to the address of the tail, or of a run that
-    /// was copied before, and to the copy.
-    texts: BTreeMap<Addr, (Addr, Addr)>,
+    /// The runs of text words that have been copied, each with the address of its copy. A run ends at the tail, or at
+    /// a run that was copied before.
+    texts: TextRuns<Addr>,
 }
 
 impl<P: CopyTarget> Copier<P> {
@@ -102,7 +102,7 @@ impl<P: CopyTarget> Copier<P> {
             }
             if !c.is_list() {
                 if c.is_packed() && !self.place.heap().get(c.pointee()).is_text() {
-                    // The word was spilled. Marks are in first cells alone, and this one is none.
+                    // The text word was spilled. Forwarding marks are in first cells only, and this is not one.
                     c = self.place.heap().list_of_spilled(c);
                     continue;
                 }
@@ -159,16 +159,10 @@ impl<P: CopyTarget> Copier<P> {
     /// Copies a packed list from its first character on; words that have been copied are shared.
     fn packed(&mut self, c: Cell, d: Addr) {
         let from = c.pointee();
-        if let Some((&start, &(end, copy))) = self.texts.range(..=from).next_back()
-            && from < end
-        {
+        if let Some((start, _, copy)) = self.texts.containing(from) {
             return self.place.write(d, c.with_addr(copy + (from - start)));
         }
-        let known = self.texts.range(from..).next().map(|(&at, _)| at);
-        let mut end = from;
-        while Some(end) != known && self.place.heap().get(end).is_text() {
-            end += 8;
-        }
+        let (end, next) = self.texts.words_between(self.place.heap(), from);
         let words = (end - from) / 8;
         let new = self.place.alloc(words + 1);
         self.place.write(d, c.with_addr(new));
@@ -176,9 +170,9 @@ impl<P: CopyTarget> Copier<P> {
             let word = self.place.heap().get(from + 8 * i);
             self.place.write(new + 8 * i, word);
         }
-        self.texts.insert(from, (end, new));
+        self.texts.add(from, end, new);
         let tail = new + 8 * words;
-        match known.filter(|&at| at == end).map(|at| self.texts[&at]) {
+        match next {
             Some((_, copy)) => self.place.write(tail, Cell::packed(copy, 0)),
             None => self.work.push((end, tail, 1)),
         }
@@ -224,7 +218,7 @@ impl<P: CopyTarget> Copier<P> {
             attributes,
             marks,
             work,
-            texts: BTreeMap::new(),
+            texts: TextRuns::default(),
         }
     }
 }

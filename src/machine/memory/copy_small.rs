@@ -1,8 +1,9 @@
 //! Copying small terms into an image.
 //!
-//! As in Cheney's collector, compounds are appended with their cells as they are, and a pass over the new words replaces each cell by
-//! the copy of what it stands for. Only variables are marked: compounds that occur twice are copied twice. That is why the size is
-//! bounded: larger and cyclic terms are left to the copier of `copy`, which keeps sharing.
+//! As in Cheney's collector, compounds are appended with their cells as they are, and a pass over the new words
+//! replaces each cell by the copy of what it stands for. Only variables are marked: compounds that occur twice are
+//! copied twice. That is why the size is bounded: larger and cyclic terms are left to the copier of `copy`, which
+//! keeps sharing.
 
 use crate::machine::memory::cell::{Addr, Cell};
 use crate::machine::memory::heap::Heap;
@@ -11,8 +12,9 @@ use crate::machine::memory::heap::Heap;
 const MOST: usize = 256;
 
 impl Heap {
-    /// Appends the copy of a term to words in relative addresses; its root goes to word `d`. Returns true if it was small enough; else
-    /// no word has been appended. A term with attributed variables is not copied if the copy has to keep them.
+    /// Appends the copy of a term to words in relative addresses; its root goes to word `d`. Returns true if it was
+    /// small enough; else no word has been appended. A term with attributed variables is not copied if the copy has
+    /// to keep them.
     pub(super) fn add_small_image(
         &mut self,
         words: &mut Vec<u64>,
@@ -32,7 +34,7 @@ impl Heap {
             if words.len() - start > MOST {
                 break false;
             }
-            // The root stands apart from the words that follow.
+            // The root is not among the words that follow.
             next += raw;
             at = next;
             next += 1;
@@ -50,8 +52,8 @@ impl Heap {
         fits
     }
 
-    /// Replaces word `at`, a cell of the heap, by the copy of what it stands for, whose own words are appended. Returns the number of
-    /// raw words that follow it, or `None` if the term cannot be copied so.
+    /// Replaces word `at`, a cell of the heap, by its copy, and appends the words of the copied term. Returns the
+    /// number of raw words that follow it, or `None` if the term cannot be copied in this way.
     #[inline(always)]
     fn copy_word(
         &mut self,

@@ -17,7 +17,7 @@ pub(in crate::machine) type CopyStacks = (Vec<(Addr, Cell)>, Vec<(Addr, Addr, u3
 /// `ensure_heap` for larger needs.
 pub(crate) const RESERVE: u64 = 1 << 19;
 
-/// The address of two cells for what read mode reads of a packed list. Nothing refers to them.
+/// The address of two cells, the head and tail of the packed list that read mode reads. No cell refers to them.
 pub(in crate::machine) const SCRATCH: Addr = 8;
 
 /// The address of the first cell of terms.
@@ -42,7 +42,7 @@ pub(crate) struct Heap {
 impl Heap {
     pub(in crate::machine) fn new() -> Heap {
         let mut region = WordStack::new(4 << 20);
-        // Address 0 stands for "nowhere".
+        // Address 0 means "no address".
         for at in (0..FIRST).step_by(8) {
             region.set(at, Cell::NIL.0);
         }
@@ -109,9 +109,9 @@ impl Heap {
         need <= self.region.size() || self.region.resize(need)
     }
 
-    /// Gives memory back to the system, if much was used once and little is used now. Returns true if it does.
-    pub(crate) fn give_back(&mut self) -> bool {
-        let less = self.region.give_back(self.top + 2 * RESERVE);
+    /// Returns memory to the system, if much was used once and little is used now. Returns true if it did.
+    pub(crate) fn shrink(&mut self) -> bool {
+        let less = self.region.shrink(self.top + 2 * RESERVE);
         if less {
             self.copying = Default::default();
             self.imaging = Vec::new();

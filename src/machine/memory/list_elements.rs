@@ -3,8 +3,8 @@
 use crate::machine::memory::cell::Cell;
 use crate::machine::memory::heap::Heap;
 
-/// Iterates over the elements of a list, dereferenced, up to the first term that is not a list cell. It does not end for a
-/// cyclic list.
+/// Iterates over the elements of a list, dereferenced, up to the first term that is not a list cell. It does not end
+/// for a cyclic list.
 pub(crate) struct ListElements<'h> {
     heap: &'h Heap,
     rest: Cell,

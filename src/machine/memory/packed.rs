@@ -1,14 +1,14 @@
 //! Packed lists of characters: text in UTF-8 on the heap that every predicate sees as a list.
 //!
 //! A packed list is a run of text words, each with up to seven bytes of whole characters, followed by the cell of its
-//! tail. A cell of it is the address of a text word and a place in this word: the rest of a packed list is a cell too,
-//! and neither its first character nor its rest needs anything on the heap. No word is shared by two runs, and the
-//! collector keeps a run from the first word that a cell refers to.
+//! tail. A cell of such a list is the address of a text word and a position in this word, so a cell denotes any rest
+//! of the list, and neither its first character nor its rest needs heap cells. No word belongs to two runs, and the
+//! collector keeps a run from the first word to which a cell refers.
 //!
-//! Every list cell has a place on the heap that `setarg/3` may write to, and a packed list has not. What would be
-//! written there first replaces the text word by a list cell, [`Heap::spilled`]: the list of its characters lies at the
-//! address of that cell, 16 bytes for each byte of text. Words before it see this list as the tail; a cell that refers
-//! to the word itself stands for the list cell of its place.
+//! Every other list cell has an address on the heap to which `setarg/3` may write; a packed list has none. Before the
+//! first write, the text word is replaced by a list cell, [`Heap::spilled`]: the list of its characters is at the
+//! address of that cell, 16 bytes for each byte of text. The words before it have this list as their tail; a cell
+//! that refers to the word itself denotes the list cell of its position.
 
 use crate::base::atom::Atom;
 use crate::code::pred::LEAST_PACKED;
@@ -53,6 +53,17 @@ fn decode(bytes: u64, place: u32) -> (char, u32) {
 #[inline(always)]
 fn is_end(bytes: u64, place: u32) -> bool {
     place == IN_WORD || bytes >> (8 * place) & 0xff == UNUSED
+}
+
+/// The number of bytes of text among the first ones of a text word.
+#[inline(always)]
+fn used_bytes(bytes: u64, among: u32) -> usize {
+    const HIGH_BITS: u64 = 0x80_8080_8080_8080;
+    if bytes & HIGH_BITS == 0 {
+        return among as usize;
+    }
+    let end = (0..among).find(|&place| is_end(bytes, place));
+    end.unwrap_or(among) as usize
 }
 
 /// The first word of a text, at most seven bytes of whole characters, and the rest.
@@ -112,13 +123,13 @@ fn words_of(text: &str) -> u64 {
     words
 }
 
-/// A packed list that is being made of the pieces of a text, each one after the other.
+/// A packed list that is being built from the pieces of a text.
 pub(crate) struct PackedPieces {
     first: Addr,
 }
 
 impl PackedPieces {
-    /// The beginning of a packed list at the heap's top. Nothing else may be made on the heap before its end.
+    /// Begins a packed list at the heap's top. Nothing else may be built on the heap until its end.
     pub(crate) fn begin(heap: &Heap) -> PackedPieces {
         PackedPieces { first: heap.top() }
     }
@@ -139,43 +150,61 @@ impl PackedPieces {
         Cell::packed(self.first, 0)
     }
 
-    /// Frees what there is of the list.
+    /// Frees the incomplete list.
     pub(crate) fn discard(self, heap: &mut Heap) {
         heap.release(self.first);
     }
 }
 
-/// The runs of text words that a walk over terms has met, so that it goes along no word twice.
+/// The runs of text words that a walk over terms has met, so that it visits no word twice. Each has a value.
 #[derive(Default)]
-pub(in crate::machine) struct TextRuns {
-    /// From the address of the first word that was met to that of the tail.
-    ends: BTreeMap<Addr, Addr>,
+pub(in crate::machine) struct TextRuns<T = ()> {
+    /// From the address of a run's first word to the end of the run, and its value.
+    runs: BTreeMap<Addr, (Addr, T)>,
+}
+
+impl<T: Copy> TextRuns<T> {
+    /// The run that contains the text word at `at`: its first address, its end and its value.
+    pub(in crate::machine) fn containing(&self, at: Addr) -> Option<(Addr, Addr, T)> {
+        let (&from, &(end, value)) = self.runs.range(..=at).next_back()?;
+        (at < end).then_some((from, end, value))
+    }
+
+    /// The end of the text words from `at` on that no run contains, and the run that begins there, if any: its end
+    /// and its value.
+    pub(in crate::machine) fn words_between(
+        &self,
+        heap: &Heap,
+        at: Addr,
+    ) -> (Addr, Option<(Addr, T)>) {
+        let next = self.runs.range(at..).next();
+        let mut end = at;
+        while heap.get(end).is_text() {
+            if let Some((&from, &run)) = next
+                && from == end
+            {
+                return (end, Some(run));
+            }
+            end += 8;
+        }
+        (end, None)
+    }
+
+    /// Adds a run from `at` to `end`.
+    pub(in crate::machine) fn add(&mut self, at: Addr, end: Addr, value: T) {
+        self.runs.insert(at, (end, value));
+    }
 }
 
 impl TextRuns {
     /// The address of the tail after the text word at `at`.
     fn end(&mut self, heap: &Heap, at: Addr) -> Addr {
-        if let Some((_, &end)) = self.ends.range(..=at).next_back()
-            && at < end
-        {
+        if let Some((_, end, ())) = self.containing(at) {
             return end;
         }
-        let known = self
-            .ends
-            .range(at..)
-            .next()
-            .map(|(&from, &end)| (from, end));
-        let mut end = at;
-        while heap.get(end).is_text() {
-            if let Some((from, its_end)) = known
-                && from == end
-            {
-                end = its_end;
-                break;
-            }
-            end += 8;
-        }
-        self.ends.insert(at, end);
+        let (words_end, next) = self.words_between(heap, at);
+        let end = next.map_or(words_end, |(end, ())| end);
+        self.add(at, end, ());
         end
     }
 }
@@ -187,7 +216,7 @@ impl Heap {
         text.len() >= self.least_packed
     }
 
-    /// Makes packed lists of short texts, too, or of long ones alone again.
+    /// Packs short texts, too, or only long ones again.
     pub(crate) fn pack_short_texts(&mut self, packs: bool) {
         self.least_packed = if packs { 1 } else { LEAST_PACKED };
     }
@@ -242,7 +271,8 @@ impl Heap {
         self.uncons(c).map(|(_, tail)| self.deref(tail))
     }
 
-    /// Puts the first character and the rest of a packed list where read mode finds them until the next list is read.
+    /// Writes the first character and the rest of a packed list to the cells from which read mode reads them, until
+    /// the next list is read.
     #[cold]
     #[inline(never)]
     pub(in crate::machine) fn open_packed(&mut self, c: Cell) -> Addr {
@@ -263,8 +293,8 @@ impl Heap {
         c
     }
 
-    /// The list cell that a packed list stands for from now on, whatever cells refer to its characters. Backtracking
-    /// must not free it.
+    /// Spills a packed list: returns the list cell that takes its place for all cells that refer to its characters.
+    /// Backtracking must not free it.
     pub(in crate::machine) fn spilled(&mut self, c: Cell) -> Cell {
         let at = c.pointee();
         let word = self.get(at);
@@ -294,8 +324,7 @@ impl Heap {
         self.list_of_spilled(c)
     }
 
-    /// The same list: a packed list whose text word was spilled as a list cell. So the head of the result, if it is
-    /// packed, is a character.
+    /// The same list, with a spilled packed list as a list cell: if the result is packed, its head is a character.
     #[inline(always)]
     pub(in crate::machine) fn settled(&self, c: Cell) -> Cell {
         if c.is_packed() && !self.get(c.pointee()).is_text() {
@@ -304,7 +333,7 @@ impl Heap {
         c
     }
 
-    /// The list cell that a packed list stands for whose text word was spilled.
+    /// The list cell of a packed list whose text word was spilled.
     pub(in crate::machine) fn list_of_spilled(&self, c: Cell) -> Cell {
         Cell::list(self.get(c.pointee()).addr() + 16 * Addr::from(c.place()))
     }
@@ -371,28 +400,31 @@ impl Heap {
 
     /// Appends the characters of a packed list to a text, up to the end of its run. Returns the tail of this run.
     pub(crate) fn unpack_to(&self, c: Cell, text: &mut String) -> Cell {
-        let (mut at, mut place) = (c.pointee(), c.place());
-        if !self.get(at).is_text() {
-            // The word was spilled.
+        // Otherwise the word was spilled.
+        let Some((tail, words)) = self.tail_of_run(c) else {
             return c;
-        }
-        loop {
-            let word = self.get(at);
-            if !word.is_text() {
-                return word;
+        };
+        let start = text.len();
+        text.reserve((IN_WORD as usize + 1) * words as usize);
+        // SAFETY: words are made of whole characters of a `str`, on this heap or on that of another machine, and the
+        // place of a list cell is that of the first byte of a character, so that what is appended is UTF-8. There is room
+        // for eight bytes a word; each word writes eight, of which the length includes at most seven.
+        unsafe {
+            let bytes = text.as_mut_vec();
+            for i in 0..words {
+                let place = if i == 0 { c.place() } else { 0 };
+                let word = self.get(c.pointee() + 8 * i).text_bytes() >> (8 * place);
+                let end = bytes.as_mut_ptr().add(bytes.len());
+                end.cast::<[u8; 8]>().write(word.to_le_bytes());
+                bytes.set_len(bytes.len() + used_bytes(word, IN_WORD - place));
             }
-            let bytes = (word.text_bytes() >> (8 * place)).to_le_bytes();
-            let left = &bytes[..(IN_WORD - place) as usize];
-            let unused = left.iter().position(|&b| b == UNUSED as u8);
-            let used = &left[..unused.unwrap_or(left.len())];
-            // Words are made of the characters of a `str`, on this heap or on that of another machine.
-            text.push_str(std::str::from_utf8(used).unwrap_or_default());
-            (at, place) = (at + 8, 0);
         }
+        debug_assert!(std::str::from_utf8(&text.as_bytes()[start..]).is_ok());
+        tail
     }
 
-    /// The rests of two packed lists after equal characters: many of them, but not all that there are if the lists are
-    /// long. Adds what it compares to `steps`.
+    /// The rests of two packed lists after equal characters. In long lists, not all equal characters are skipped.
+    /// Adds the number of comparisons to `steps`.
     pub(crate) fn skip_equal(&self, a: Cell, b: Cell, steps: &mut u32) -> (Cell, Cell) {
         let (mut a, mut b) = (a, b);
         for _ in 0..SKIPPED {

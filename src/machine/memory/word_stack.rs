@@ -83,9 +83,9 @@ impl WordStack {
         true
     }
 
-    /// Gives memory back to the system, if it holds much more than the first `used` bytes. Returns true if it
-    /// does.
-    pub(crate) fn give_back(&mut self, used: u64) -> bool {
+    /// Returns memory to the system, if the stack holds much more than the first `used` bytes. Returns true if it
+    /// did.
+    pub(crate) fn shrink(&mut self, used: u64) -> bool {
         let enough = (2 * used).max(GENEROUS).next_multiple_of(1 << 16);
         self.size / 4 > enough && self.resize(enough)
     }

@@ -8,7 +8,7 @@ use crate::machine::Cell;
 use dynasmrt::{DynamicLabel, DynasmApi, DynasmLabelApi, dynasm};
 
 impl ClauseEmitter<'_, '_> {
-    /// Loads `rax` with the small integer in a register; other values are left to the code at `slow`.
+    /// Loads `rax` with the small integer in a register; for other values, continues at `slow`.
     pub(super) fn small(&mut self, a: u16, slow: DynamicLabel) {
         self.load(a);
         self.e.deref_a();
@@ -74,7 +74,7 @@ impl ClauseEmitter<'_, '_> {
         true
     }
 
-    /// A number as it is; other values are left to the body of instruction `i`.
+    /// Evaluates a number, which is its own value; other values are left to the body of instruction `i`.
     fn evaluate(&mut self, i: usize, d: u16, a: u16) {
         let slow = self.slow(i);
         self.load(a);

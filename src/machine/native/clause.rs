@@ -1,8 +1,8 @@
-//! A clause as machine code: one template for each instruction that programs run most, the instruction's body for the
-//! others.
+//! A clause as machine code: one template for each of the most frequent instructions, and the instruction's body for
+//! the others.
 //!
-//! Nothing here polls: where a call or a cut has to, machine code ends before it, and the interpreter goes on. So no
-//! collection happens below a frame of machine code.
+//! Machine code never polls: if a call or a cut has to, it returns before it, and the interpreter continues. So no
+//! collection runs below a frame of machine code.
 
 use super::comparison::test_jump;
 use super::x64::Emitter;
@@ -29,13 +29,13 @@ pub(super) enum Late {
         i: usize,
         back: DynamicLabel,
     },
-    /// Arithmetic instruction `i` on floats or by its body, then back to a label.
+    /// Arithmetic instruction `i` on floats or by its body, and a jump back to a label.
     Number {
         label: DynamicLabel,
         i: usize,
         back: DynamicLabel,
     },
-    /// The body of test `i`, then on to a label or where the test jumps.
+    /// The body of test `i`, and a jump to a label or to the target of the test.
     Test {
         label: DynamicLabel,
         i: usize,
@@ -46,7 +46,7 @@ pub(super) enum Late {
         label: DynamicLabel,
         read: DynamicLabel,
     },
-    /// The interpreter goes on at instruction `i`.
+    /// The interpreter continues at instruction `i`.
     Exit { label: DynamicLabel, i: usize },
     /// The arguments of a head compound from instruction `i` on, in write mode.
     Write {
@@ -114,7 +114,7 @@ impl ClauseEmitter<'_, '_> {
             ; add r13, 8);
     }
 
-    /// The label of code that executes instruction `i` by its body, and then goes on after it.
+    /// The label of code that executes instruction `i` by its body, and continues after it.
     pub(super) fn slow(&mut self, i: usize) -> DynamicLabel {
         let (label, back) = (self.e.label(), self.labels[i + 1]);
         self.late.push(Late::Body { label, i, back });
@@ -167,7 +167,7 @@ impl ClauseEmitter<'_, '_> {
         i + 1
     }
 
-    /// The body of an instruction; where it goes on elsewhere, so does machine code.
+    /// The body of an instruction; if it continues elsewhere, so does machine code.
     fn default(&mut self, i: usize) {
         let instr = self.source.code[i];
         let (at, next) = (self.address(i), self.address(i + 1));
@@ -200,7 +200,7 @@ impl ClauseEmitter<'_, '_> {
 }
 
 impl ClauseEmitter<'_, '_> {
-    /// Emits what stands after the clause.
+    /// Emits the code after the clause.
     fn late_code(&mut self) {
         while let Some(late) = self.late.pop() {
             match late {

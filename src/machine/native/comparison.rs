@@ -63,7 +63,7 @@ impl ClauseEmitter<'_, '_> {
         self.load_second(b);
         self.e.deref_a();
         self.e.deref_d();
-        // Two terms are compared by the body only if both are compounds or both are boxes, or if it seems so by their tags.
+        // The body is called only if both terms are compounds or both are boxes, as far as their tags show.
         dynasm!(self.e.asm ; .arch x64
             ; cmp rax, rdx
             ; je =>same
@@ -137,7 +137,7 @@ impl ClauseEmitter<'_, '_> {
         true
     }
 
-    /// Goes on at `other` unless `rax` is a packed list.
+    /// Continues at `other` unless `rax` is a packed list.
     fn packed_or(&mut self, other: DynamicLabel) {
         dynasm!(self.e.asm ; .arch x64
             ; mov ecx, eax

@@ -110,8 +110,8 @@ impl ClauseEmitter<'_, '_> {
             ; =>done);
     }
 
-    /// Loads `rdx` with the start of a new environment, for which `E` with `own` bytes in use and the newest choice point
-    /// make no room.
+    /// Raises `rdx`, the end of the environment `E`, to the end of the environments that the newest choice point
+    /// protects: a new environment starts there.
     fn above_choices(&mut self) {
         dynasm!(self.e.asm ; .arch x64
             ; mov rcx, [r8 + r11 + field::ENV_TOP as i32]

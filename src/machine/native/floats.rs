@@ -1,8 +1,8 @@
 //! Floats: arithmetic, comparisons and constants.
 //!
-//! The code of an instruction for small integers comes first; where an operand is none, a path of its own follows behind the
-//! clause, which leaves what is neither a small integer nor a float, and each result that is not finite, to the instruction's
-//! body. Machine code runs only while the flags of floating point have the values for which that is right.
+//! The code of an instruction for small integers comes first. If an operand is not one, control continues after the
+//! clause, in code for floats. Other operands, and results that are not finite, are left to the instruction's body.
+//! Machine code runs only while the flags of floating point have the values for which this is right.
 
 use super::clause::{ClauseEmitter, Late};
 use super::x64::Emitter;
@@ -29,7 +29,7 @@ enum Second {
 }
 
 impl ClauseEmitter<'_, '_> {
-    /// The label of code that executes arithmetic instruction `i` on floats or by its body, and then goes on after it.
+    /// The label of code that executes arithmetic instruction `i` on floats or by its body, and continues after it.
     pub(super) fn slow_number(&mut self, i: usize) -> DynamicLabel {
         let (label, back) = (self.e.label(), self.labels[i + 1]);
         self.late.push(Late::Number { label, i, back });
@@ -86,7 +86,8 @@ impl ClauseEmitter<'_, '_> {
         dynasm!(self.e.asm ; .arch x64 ; jmp =>back);
     }
 
-    /// Compares floats for test `i`, and goes on at one of two labels, or behind this code if it is none of floats.
+    /// Compares two floats for test `i`, and continues at one of two labels; after this code if the operands are not
+    /// floats.
     pub(super) fn late_comparison(&mut self, i: usize, on: DynamicLabel, otherwise: DynamicLabel) {
         let (op, a, b) = match self.source.code[i] {
             Instr::Compare { op, a, b, .. } => (op, a, Second::Register(b)),
@@ -110,7 +111,7 @@ impl ClauseEmitter<'_, '_> {
         self.e.bind_label(body);
     }
 
-    /// Loads `xmm0` and `xmm1` with two operands, or goes on at `body`.
+    /// Loads `xmm0` and `xmm1` with two operands, or continues at `body`.
     fn float_operands(&mut self, a: u16, b: Second, body: DynamicLabel) {
         self.load(a);
         self.e.deref_a();
@@ -127,8 +128,8 @@ impl ClauseEmitter<'_, '_> {
             ; jc =>body);
     }
 
-    /// A new box of a constant, in a register. Returns true if the constant is a float. There is room for it: a call leaves the
-    /// heap's reserve, which is more than all constants of the largest predicate need.
+    /// A new box of a constant, in a register. Returns true if the constant is a float. No check for room is needed:
+    /// a call leaves the heap's reserve, which is larger than all constants of the largest predicate.
     pub(super) fn put_float(&mut self, a: u16, k: ConstId) -> bool {
         let Some(&(_, bits)) = self.source.floats.iter().find(|(c, _)| *c == k) else {
             return false;
@@ -190,8 +191,8 @@ impl Emitter {
             ; ret);
     }
 
-    /// Emits the routine that loads `xmm0` and `xmm1` with the numbers `rax` and `rdx`, one of which is a float and the other
-    /// one a float or a small integer that is exact as a float.
+    /// Emits the routine that loads `xmm0` and `xmm1` with the numbers `rax` and `rdx`, one of which is a float and
+    /// the other one a float or a small integer that is exact as a float.
     fn float_pair(&mut self) {
         let to = self.to;
         let (small, boxed) = (Cell::int(0).bits() as i32, Cell::boxed(0).bits() as i32);

@@ -1,5 +1,6 @@
-//! Compounds in heads: `get_list` or `get_structure` and the `unify` instructions of its arguments, once in read mode, and
-//! once in write mode after the clause. Neither tests the mode.
+//! Compounds in heads: `get_list` or `get_structure` and the `unify` instructions of its arguments. They are
+//! translated twice, in line for read mode and after the clause for write mode, so that neither translation tests the
+//! mode. The table in `x64` says what each register holds.
 
 use super::clause::{ClauseEmitter, Late};
 use crate::code::instr::{Class, Instr};
@@ -12,7 +13,7 @@ use dynasmrt::{DynamicLabel, DynasmApi, DynasmLabelApi, dynasm};
 enum ArgumentSource {
     /// At this offset from `r9`.
     S(i32),
-    /// At this offset from `H`: in write mode, below it.
+    /// At this offset from `H`; in write mode the compound is below `H`, so the offset is negative.
     H(i32),
 }
 
@@ -25,9 +26,9 @@ impl ArgumentSource {
     }
 }
 
-/// The offset of the head of a list from its cell.
+/// The offset of the head of a list from the tagged address in its cell: the tag is 2.
 const LIST: i32 = -2;
-/// The offset of a structure's functor from its cell.
+/// The offset of a structure's functor from the tagged address in its cell: the tag is 3.
 const STRUCTURE: i32 = -3;
 
 impl ClauseEmitter<'_, '_> {
@@ -113,7 +114,8 @@ impl ClauseEmitter<'_, '_> {
         self.e.bind_label(done);
     }
 
-    /// The label of code that goes on at `read` with a packed list in `rax`, and backtracks with another term.
+    /// The label of code that continues at `read` if `rax` is a packed list, with its first element unpacked, and
+    /// backtracks if it is another term.
     fn packed(&mut self, read: DynamicLabel) -> DynamicLabel {
         let label = self.e.label();
         self.late.push(Late::Packed { label, read });
@@ -156,7 +158,7 @@ impl ClauseEmitter<'_, '_> {
         i + 1 + arguments.count()
     }
 
-    /// Checks that `rax`, which is no variable, is the compound of instruction `i`.
+    /// Checks that the term in `rax`, which is not a variable, is the compound of instruction `i`.
     fn begin_read(&mut self, i: usize) -> ArgumentSource {
         let fail = self.e.to.fail;
         match self.source.code[i] {

@@ -1,4 +1,4 @@
-//! Where machine code finds the registers and areas of a machine.
+//! The offsets at which machine code finds the registers and areas of a machine.
 
 use crate::machine::database::store::Database;
 use crate::machine::memory::heap::Heap;

@@ -1,14 +1,15 @@
 //! The native tier: the clauses of predicates that are called often become machine code.
 //!
-//! Addresses of instructions stay what continuations, choice points and the entries of predicates hold, so that the
-//! collector, back traces and errors see the same machine in both tiers. Code of a clause that has machine code has
-//! references to it, instructions `native`, at the places to which control returns: at its beginning, after each call, before
-//! each alternative. The interpreter enters machine code at a reference; machine code that goes on at an address looks for a
-//! reference there, and leaves to the interpreter if there is none.
+//! Continuations, choice points and the entries of predicates hold addresses of instructions in both tiers, so that
+//! the collector, back traces and errors need not distinguish them. The code of a clause with machine code has
+//! references to it, instructions `native`, at the places to which control returns: at its beginning, after each
+//! call, before each alternative. The interpreter enters machine code at a reference. Machine code that continues at
+//! an address looks for a reference there, and returns to the interpreter if there is none.
 //!
-//! Machine code has no instruction of its own that is rare: it calls the body of the interpreter's, or leaves. It leaves
-//! wherever a call polls, so that collections, wake-ups, interrupts, limits and the tracer have one implementation. While
-//! calls are counted, unification checks for cycles, or flags change the results of floating point, it is not entered.
+//! Rare instructions have no translation: machine code calls the interpreter's body of the instruction, or returns to
+//! the interpreter. It returns wherever a call polls, so that collections, wake-ups, interrupts, limits and the
+//! tracer have one implementation. While calls are counted, unification checks for cycles, or flags change the
+//! results of floating point, it is not entered.
 //!
 //! Code is written to memory that is made executable afterwards, and is never both.
 
@@ -45,7 +46,8 @@ const MAX_CLAUSES: usize = 64;
 /// The largest number of instructions of a predicate that becomes machine code.
 const MAX_INSTRUCTIONS: usize = 20_000;
 
-/// Constants, of two cells each, are put on the heap without a check; what else is built between two calls has 4096 cells.
+/// Machine code creates constants, of two cells each, without a check for room; all else that is built between two
+/// calls fits the 4096 cells that a call guarantees.
 const _: () = assert!((2 * MAX_INSTRUCTIONS + 4096) * 8 < RESERVE as usize);
 
 /// A clause with its number, and the places of references with the offset of what they refer to.
@@ -71,14 +73,14 @@ fn finished(mut e: Emitter) -> Option<Arc<MachineCode>> {
 }
 
 impl<X: Extension> Machine<X> {
-    /// Returns true if machine code may be entered: it counts no calls, checks for no cycles, and knows floating point with
-    /// the flags' default values alone.
+    /// Returns true if machine code may be entered: it neither counts calls nor checks for cycles, and its floating
+    /// point is that of the flags' default values.
     #[inline(always)]
     pub(in crate::machine) fn may_run_native(&self) -> bool {
         self.counts.is_none() && !self.checks_cycles() && self.float_env.has_default_floats()
     }
 
-    /// Goes on where an instruction of the native tier was executed. `p` is the address after it.
+    /// Continues after an instruction of the native tier was executed. `p` is the address after it.
     #[inline]
     pub(in crate::machine) fn native(&mut self, flow: Flow, p: &mut Code) -> Flow {
         match flow {
@@ -125,7 +127,7 @@ impl<X: Extension> Machine<X> {
         }
     }
 
-    /// Makes machine code of the clauses of a predicate, as far as they have none.
+    /// Makes machine code of those clauses of a predicate that have none.
     #[cold]
     fn make_native(&mut self, pred: PredId) {
         let clauses = self.db.pred(pred).clauses.clone();
@@ -187,7 +189,7 @@ impl<X: Extension> Machine<X> {
         // SAFETY: the node or entry that was just built, which an instruction follows.
         let (instr, next) = unsafe { (*p, p.add(1)) };
         let index = &mut self.db.index;
-        // The body reads the instruction where it stands behind the reference.
+        // The body reads the instruction after the reference.
         let retries = match instr {
             Instr::SwitchOnTerm { t } => {
                 e.switch(&index.tables[t as usize], next);

@@ -1,7 +1,8 @@
 //! The code of a clause with places for references to machine code.
 //!
-//! A reference stands where the interpreter or a stack may hold an address: at the beginning, after a guard, after each
-//! call, and before each further alternative. The instructions stay as they are, and each reference can be passed over.
+//! A reference is placed wherever the interpreter or a stack may hold an address: at the beginning, after a guard,
+//! after each call, and before each further alternative. The instructions remain, so the interpreter may also skip a
+//! reference.
 
 use crate::code::instr::{Instr, Jump};
 
@@ -11,7 +12,7 @@ const PLACE: Instr = Instr::Native { low: 0, high: 0 };
 /// The code with places for references; `None` if a jump does not fit any more.
 pub(super) fn with_places(code: &[Instr]) -> Option<Vec<Instr>> {
     let mut rebuilt = Vec::with_capacity(2 * code.len());
-    // For each instruction, where it stands, and where jumps to it go.
+    // For each instruction, its new position, and the new target of jumps to it.
     let (mut new, mut target) = (Vec::new(), Vec::new());
     for (i, instr) in code.iter().enumerate() {
         target.push(rebuilt.len());

@@ -13,7 +13,7 @@ use dynasmrt::{DynamicLabel, DynasmApi, DynasmLabelApi, dynasm};
 /// The largest number of clauses in a chain whose tests are in line.
 const LONGEST: usize = 12;
 
-/// Where code goes on.
+/// The place at which code continues.
 enum Target {
     Fails,
     /// At machine code.
@@ -104,7 +104,7 @@ impl Emitter {
         dynasm!(self.asm ; .arch x64 ; jmp =>other);
     }
 
-    /// Executes an instruction of selection by its body, and goes on where it says.
+    /// Executes an instruction of selection by its body, and continues as it says.
     fn by_body(&mut self, instr: &Instr, at: Code) {
         let (l, to) = (self.l, self.to);
         self.body(instr, at);
@@ -113,8 +113,8 @@ impl Emitter {
             ; jmp =>to.goto);
     }
 
-    /// A `try_chain`, which stands at `at`. First the first clause is found whose tests do not exclude it, then the
-    /// second, which decides about the choice point. The alternative of a choice point before clause `i` is instruction
+    /// A `try_chain` at `at`. It finds the first clause whose tests do not exclude it, then the second one, which
+    /// decides whether a choice point is needed. The alternative of a choice point before clause `i` is instruction
     /// `2 * i` at `retries`; returns the code for each.
     pub(super) fn chain(&mut self, chain: &Chain, at: Code, retries: Code) -> Vec<(usize, usize)> {
         let clauses = &chain.code[..chain.code.len() - 1];
@@ -153,15 +153,15 @@ impl Emitter {
         found
     }
 
-    /// Goes on at `next` with the address of `clause` in `rsi`.
+    /// Continues at `next` with the address of `clause` in `rsi`.
     fn remember(&mut self, clause: DynamicLabel, next: DynamicLabel) {
         dynasm!(self.asm ; .arch x64
             ; lea rsi, [=>clause]
             ; jmp =>next);
     }
 
-    /// The alternatives of the choice points of a chain: a clause is entered, and the next one that is not excluded becomes
-    /// the alternative. Returns the place of each in the block of retries, and its offset.
+    /// The alternatives of the choice points of a chain: each enters its clause, and the next clause that is not
+    /// excluded becomes the alternative. Returns the place of each in the block of retries, and its offset.
     fn retries(
         &mut self,
         chain: &Chain,
@@ -220,8 +220,8 @@ impl Emitter {
             ; mov [rsi + field::POS as i32], rax);
     }
 
-    /// Goes on at `next` if the tests of a clause exclude it. If `commits` is the clause and its guard excludes those after
-    /// it, enters it.
+    /// Continues at `next` if the tests of a clause exclude it. If the clause is `commits` and its guard excludes the
+    /// clauses after it, enters it.
     fn exclusion(&mut self, clause: Code, next: DynamicLabel, commits: Option<Code>) {
         // SAFETY: a clause begins with an instruction, and others follow a reference or a guard.
         let (first, after) = unsafe { (plain(clause), plain(plain(clause).add(1))) };
@@ -280,7 +280,8 @@ impl Emitter {
             ; jnz =>open);
     }
 
-    /// After the comparison of a guard. It decides only where the head binds no attributed variable.
+    /// The code after the comparison of a guard. The comparison decides only if the head binds no attributed
+    /// variable.
     fn decide(
         &mut self,
         op: CompareOp,
@@ -306,7 +307,7 @@ impl Emitter {
         dynasm!(self.asm ; .arch x64 ; jmp =>next);
     }
 
-    /// Goes on at `open` if the head of a clause with these registers may bind an attributed variable.
+    /// Continues at `open` if the head of a clause with these registers may bind an attributed variable.
     fn silent_or(&mut self, free: u8, mut plain: u8, open: DynamicLabel) {
         if free != 0 {
             self.argument(free.trailing_zeros() as u8);
@@ -326,7 +327,7 @@ impl Emitter {
         }
     }
 
-    /// Goes on at `next` if this first instruction is certain to fail: see `ops/refuse.rs`.
+    /// Continues at `next` if this first instruction is certain to fail: see `ops/refuse.rs`.
     fn refusal(&mut self, first: Instr, next: DynamicLabel) {
         let open = self.label();
         match first {
@@ -369,7 +370,7 @@ impl Emitter {
         dynasm!(self.asm ; .arch x64 ; cmp rax, rdx ; jne =>next);
     }
 
-    /// Goes on at `next` if `rax` and `rdx` are different by their tags, or atomic and different.
+    /// Continues at `next` if `rax` and `rdx` are different by their tags, or atomic and different.
     fn differs(&mut self, next: DynamicLabel, open: DynamicLabel) {
         self.deref_d();
         dynasm!(self.asm ; .arch x64 ; test dl, 6 ; jz =>open);

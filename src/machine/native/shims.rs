@@ -1,5 +1,5 @@
-//! The functions that machine code calls: for each instruction its body, derived from the instruction table, and parts of
-//! the machine.
+//! The functions that machine code calls: the body of each instruction, derived from the instruction table, and parts
+//! of the machine.
 
 use crate::code::instr::{Instr, instruction_table};
 use crate::machine::control::flow::Flow;
@@ -70,13 +70,14 @@ fn status_of<X: Extension>(m: &Machine<X>, flow: &Flow) -> u64 {
 }
 
 macro_rules! shim_table {
-    ($(#[doc = $doc:literal] $name:ident $mnemonic:literal { $($field:ident : $kind:ident),* } $group:ident :: $body:ident, $class:ident, $refusal:ident ;)*) => {
+    ($(#[doc = $doc:literal] $name:ident $mnemonic:literal { $($field:ident : $kind:ident),* } $group:ident :: $body:ident, $class:ident, $counting:ident, $refusal:ident ;)*) => {
         fn body_of<X: Extension>(instr: &Instr) -> u64 {
             match instr {
                 $(Instr::$name { .. } => {
                     extern "sysv64" fn body<X: Extension>(m: *mut Machine<X>, at: Code) -> u64 {
                         guarded(m, |m| {
-                            // SAFETY: machine code passes the address of an instruction like the one that it was made from.
+                            // SAFETY: machine code passes the address of an instruction like the one that it was made
+                            // from.
                             let (instr, mut p) = unsafe { (&*at, at.add(1)) };
                             let Instr::$name { $($field),* } = *instr else {
                                 return status::PANIC;
@@ -106,7 +107,7 @@ extern "sysv64" fn unify<X: Extension>(m: *mut Machine<X>, a: u64, b: u64) -> u6
     guarded(m, |m| u64::from(!m.unify(Cell(a), Cell(b))))
 }
 
-/// A panic here would end the process: the callers have no status to return, and nothing here panics.
+/// A panic here would end the process, because the callers have no status to return; the function cannot panic.
 extern "sysv64" fn bind<X: Extension>(m: *mut Machine<X>, var: u64, value: u64) {
     // SAFETY: as in `guarded`.
     unsafe { &mut *m }.bind(Cell(var), Cell(value));

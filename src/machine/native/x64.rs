@@ -1,11 +1,12 @@
-//! Machine code for x86-64: registers, the routines that every unit of code has, and the pieces that templates are made of.
+//! Machine code for x86-64: registers, the routines that every unit of code has, and the pieces that templates are
+//! made of.
 //!
 //! | register | holds |
 //! |---|---|
 //! | `rbx` | the machine |
 //! | `rbp` | the `X` registers |
 //! | `r12` | the heap's base; addresses of cells are relative to it |
-//! | `r13` | `H`; in the machine only while a function is called |
+//! | `r13` | `H`; stored in the machine only while a function is called |
 //! | `r14` | the slots' environment `E`, as an address |
 //! | `r15` | the address of the limit at which calls poll |
 //! | `r8` | the base of the choice points |
@@ -15,8 +16,8 @@
 //! | `rdi` | the entries of predicates |
 //! | `rax`, `rcx`, `rdx`, `rsi` | anything |
 //!
-//! But for `r13`, these are copies of what the machine holds: a function that is called may change everything, and all are
-//! loaded again after it.
+//! Except for `r13`, these are copies of fields of the machine. A function that is called may change any of them, so
+//! all are loaded again after it.
 
 use super::layout::Layout;
 use super::shims::{Shims, status};
@@ -33,13 +34,13 @@ pub(super) type Assembler = VecAssembler<X64Relocation>;
 pub(super) struct Routines {
     /// Backtracks.
     pub(super) fail: DynamicLabel,
-    /// Goes on at the instruction in `rax`.
+    /// Continues at the instruction in `rax`.
     pub(super) goto: DynamicLabel,
-    /// Goes on at the instruction in `rax`, in the interpreter.
+    /// Continues at the instruction in `rax`, in the interpreter.
     pub(super) exit: DynamicLabel,
     /// Leaves machine code with the status in `eax`.
     pub(super) leave: DynamicLabel,
-    /// Goes on after a function whose status, not `NEXT`, is in `eax`.
+    /// Continues after a function that has returned a status other than `NEXT`, in `eax`.
     pub(super) flow: DynamicLabel,
     /// Unifies `rax` and `rdx`; backtracks if they do not unify.
     pub(super) unify: DynamicLabel,
@@ -47,15 +48,17 @@ pub(super) struct Routines {
     pub(super) bind: DynamicLabel,
     /// Puts `rax` on the trail.
     pub(super) trail: DynamicLabel,
-    /// Loads `xmm0` and `xmm1` with the numbers `rax` and `rdx`; sets the carry flag where they are not for floats.
+    /// Loads `xmm0` and `xmm1` with the numbers `rax` and `rdx`; sets the carry flag if their operation is not one of
+    /// floats.
     pub(super) float_pair: DynamicLabel,
-    /// A box for `xmm0`, in `rax`; sets the carry flag where the body has to make it.
+    /// A box for `xmm0`, in `rax`; sets the carry flag if the instruction's body has to make it.
     pub(super) new_float: DynamicLabel,
     /// Calls the function `rax` with the arguments `rsi` and `rdx`.
     pub(super) shim: DynamicLabel,
     /// The same, from a routine.
     pub(super) inner_shim: DynamicLabel,
-    /// Makes a packed list in `rax` one that is read like a list; backtracks if `rax`, no list, is another term.
+    /// Unpacks the first element of a packed list in `rax`, so that `rax` is read like a list; backtracks if `rax`,
+    /// which is not a list, is another term.
     pub(super) open_packed: DynamicLabel,
 }
 
@@ -82,8 +85,8 @@ const ARGS: i32 = field::ARGS as i32;
 pub(super) const STRING: i32 = Cell::TEXT_TAG as i32;
 /// The number of the bit that distinguishes packed lists from strings.
 pub(super) const PACKED: i8 = Cell::PACKED_BIT as i8;
-/// The bits of a tag that two terms have in common if they may unify and neither is a variable: a list and a packed list
-/// differ in the third one.
+/// The bits of a tag that two terms have in common if they may unify and neither is a variable: a list and a packed
+/// list differ in the third one.
 pub(super) const LOW: i8 = 3;
 
 /// The first byte of an instruction.
@@ -216,8 +219,8 @@ impl Emitter {
             ; jmp =>to.fail);
     }
 
-    /// Backtracks: to machine code if the alternative has some. Bindings of attributed variables that are not reported yet
-    /// have lowered the limit to 0.
+    /// Backtracks: to machine code if the alternative has some. Bindings of attributed variables that have not been
+    /// reported have lowered the limit to 0, and are handled by the interpreter.
     fn backtracking(&mut self) {
         let (l, to) = (self.l, self.to);
         dynasm!(self.asm ; .arch x64
@@ -356,8 +359,8 @@ impl Emitter {
         self.arguments();
     }
 
-    /// The end of unification, of two lists or two structures: their arguments in a loop. Arguments that are both
-    /// compounds are left to the function, which needs no stack and ends for cyclic terms.
+    /// The end of the unification of two lists or two structures: a loop over their arguments. Two arguments that are
+    /// compounds are left to the function, which uses no stack and terminates for cyclic terms.
     fn arguments(&mut self) {
         let to = self.to;
         let (pair, next, fails) = (self.label(), self.label(), self.label());
@@ -491,7 +494,7 @@ impl Emitter {
             ; done:);
     }
 
-    /// Dereferences `rax`, and goes on at `var` if it is an unbound variable.
+    /// Dereferences `rax`, and continues at `var` if it is an unbound variable.
     pub(super) fn deref_or(&mut self, var: DynamicLabel) {
         dynasm!(self.asm ; .arch x64
             ; test al, 6
@@ -535,7 +538,7 @@ impl Emitter {
             ; jnz =>to.flow);
     }
 
-    /// Goes on at an instruction in the interpreter.
+    /// Continues at an instruction in the interpreter.
     pub(super) fn exit_at(&mut self, at: Code) {
         let to = self.to;
         dynasm!(self.asm ; .arch x64
@@ -574,7 +577,7 @@ impl Emitter {
         self.bind_label(done);
     }
 
-    /// Jumps unless the flags say that a comparison holds.
+    /// Jumps unless the processor's flags show that a comparison holds.
     pub(super) fn jump_unless(&mut self, op: CompareOp, to: DynamicLabel) {
         match op {
             CompareOp::Eq => dynasm!(self.asm ; .arch x64 ; jne =>to),
@@ -586,8 +589,8 @@ impl Emitter {
         }
     }
 
-    /// Pushes a choice point without a position, whose address is then in `rsi`, that saves `n` registers; environments
-    /// begin above `rdx`. Without room, goes on at `slow`.
+    /// Pushes a choice point without a position that saves `n` registers, and loads `rsi` with its address;
+    /// environments begin above `rdx`. If there is no room, continues at `slow`.
     pub(super) fn push_choice(&mut self, n: u32, alternative: Code, slow: DynamicLabel) {
         let l = self.l;
         let args = field::ARGS as i32;

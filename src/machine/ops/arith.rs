@@ -71,7 +71,7 @@ const LEFT: u8 = Op2::ShiftLeft as u8;
 const INT_DIV: u8 = Op2::IntDiv as u8;
 const MOD: u8 = Op2::Mod as u8;
 
-/// The results of the functions that programs compute most, of small integers; `None` elsewhere.
+/// The results of the most frequent functions of small integers; `None` for others.
 #[inline(always)]
 fn small_word(op: u8, x: Cell, y: Cell) -> Option<Cell> {
     let (a, b) = (x.as_int(), y.as_int());

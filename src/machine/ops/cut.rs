@@ -8,7 +8,7 @@ use crate::machine::{Cell, Extension, Machine};
 
 #[inline(always)]
 pub(crate) fn neck_cut<X: Extension>(m: &mut Machine<X>, p: P<'_>, x: u16, n: u16) -> Flow {
-    // Wake-ups run also where there is nothing to cut yet: they may leave choice points.
+    // Wake-ups run also if there is nothing to cut yet: they may leave choice points.
     if m.is_signalled() && m.has_wake_ups() {
         return wake_first(m, p, x, n);
     }

@@ -3,7 +3,7 @@
 use super::P;
 use crate::machine::control::fixed_code::ENGINE_NEXT;
 use crate::machine::control::flow::Flow;
-use crate::machine::state::engines::GoesOn;
+use crate::machine::state::engines::ResumeMode;
 use crate::machine::{Ball, Extension, Machine};
 
 /// Runs a function that is not inlined on a copy of the code position, so that the position itself stays in a register
@@ -57,7 +57,7 @@ fn engine_next_now<X: Extension>(m: &mut Machine<X>, p: P<'_>) -> Flow {
 #[inline(never)]
 fn engine_yield_now<X: Extension>(m: &mut Machine<X>, p: P<'_>) -> Flow {
     match m.yield_term() {
-        Ok(unifies) => asked(p, unifies),
+        Ok(unifies) => continue_caller(p, unifies),
         Err(ball) => raise(m, ball, "engine_yield", 1),
     }
 }
@@ -73,8 +73,8 @@ fn engine_answer_now<X: Extension>(m: &mut Machine<X>, p: P<'_>) -> Flow {
         return flow;
     }
     let template = m.protected(0);
-    match m.answer_request(template, GoesOn::Backtracks) {
-        Ok(unifies) => asked(p, unifies),
+    match m.answer_request(template, ResumeMode::Backtracks) {
+        Ok(unifies) => continue_caller(p, unifies),
         Err(ball) => raise(m, ball, "engine_next", 2),
     }
 }
@@ -89,7 +89,7 @@ fn engine_fail_now<X: Extension>(m: &mut Machine<X>, _: P<'_>) -> Flow {
 }
 
 /// Continues in the caller of `engine_next/2`.
-fn asked(p: P<'_>, unifies: bool) -> Flow {
+fn continue_caller(p: P<'_>, unifies: bool) -> Flow {
     *p = ENGINE_NEXT[1..].as_ptr();
     match unifies {
         true => Flow::Next,

@@ -185,8 +185,8 @@ fn new_structure<X: Extension>(m: &mut Machine<X>, f: FunctorId, arity: u32) -> 
     at
 }
 
-/// Binds a variable to a compound of new variables and goes on in read mode, so that the instructions that
-/// follow unify where they would write: while the flag `occurs_check` is `true` or `error`.
+/// Binds a variable to a compound of new variables and continues in read mode, so that the instructions that follow
+/// unify instead of writing: for the values `true` and `error` of the flag `occurs_check`.
 #[cold]
 fn read_new<X: Extension>(m: &mut Machine<X>, var: Cell, compound: Cell, arguments: Addr) {
     m.s = arguments;

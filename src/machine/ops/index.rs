@@ -57,7 +57,7 @@ pub(crate) fn try_chain<X: Extension>(m: &mut Machine<X>, p: P<'_>, c: u32) -> F
         *p = unsafe { plain(*p).add(1) };
         return Flow::Next;
     }
-    // SAFETY: the null pointer at the latest stands there.
+    // SAFETY: at least the null pointer follows.
     let (next, _) = m.next_possible(unsafe { first.add(1) });
     // SAFETY: as for the first.
     if !unsafe { *next }.is_null() {
@@ -72,7 +72,7 @@ pub(crate) fn retry_chain<X: Extension>(m: &mut Machine<X>, p: P<'_>) -> Flow {
     let at = m.b_get(field::POS) as *const Code;
     // SAFETY: `POS` points at a clause of a chain, which a null pointer follows at the latest.
     *p = unsafe { *at };
-    // SAFETY: the null pointer at the latest stands there.
+    // SAFETY: at least the null pointer follows.
     let (next, _) = m.next_possible(unsafe { at.add(1) });
     // SAFETY: as above.
     if unsafe { *next }.is_null() {
@@ -80,7 +80,7 @@ pub(crate) fn retry_chain<X: Extension>(m: &mut Machine<X>, p: P<'_>) -> Flow {
         m.b0 = m.b;
     } else {
         m.b_set(field::POS, next as u64);
-        // The alternative may have been one that machine code made for this position.
+        // The alternative may have been one of machine code, made for this position.
         #[cfg(all(feature = "native", target_arch = "x86_64"))]
         m.b_set(field::BP, RETRY_CHAIN.as_ptr() as u64);
         m.b0 = m.b_get(field::PREV);
@@ -148,7 +148,7 @@ impl<X: Extension> Machine<X> {
             ($refusal:ident $m:ident $($field:ident)*) => { super::refuse::$refusal($m, $($field),*) };
         }
         macro_rules! refusal_table {
-            ($(#[doc = $doc:literal] $name:ident $mnemonic:literal { $($field:ident : $kind:ident),* } $group:ident :: $body:ident, $class:ident, $refusal:ident ;)*) => {
+            ($(#[doc = $doc:literal] $name:ident $mnemonic:literal { $($field:ident : $kind:ident),* } $group:ident :: $body:ident, $class:ident, $counting:ident, $refusal:ident ;)*) => {
                 // SAFETY: a clause has at least one instruction.
                 match unsafe { *clause } {
                     $(Instr::$name { $($field),* } => refusal!($refusal self $($field)*),)*

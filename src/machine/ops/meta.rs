@@ -222,7 +222,7 @@ impl<X: Extension> Machine<X> {
             let ball = self.representation_error("max_arity");
             return Err(self.close_ball(ball, atoms::CALL, u32::from(n)));
         }
-        // The extra arguments move up; which end goes first depends on the direction.
+        // The extra arguments are moved; the direction decides at which end to begin.
         if arity == 0 {
             return Err(self.not_callable(goal));
         }
@@ -261,7 +261,7 @@ impl<X: Extension> Machine<X> {
         }
     }
 
-    /// Qualifies the argument in a register with a module: the innermost that it has, or this one.
+    /// Qualifies the argument in a register: with its innermost module, or with this one if it has none.
     #[inline(never)]
     fn qualify(&mut self, a: u16, module: Atom) {
         let colon = self.well_known.colon;
@@ -509,8 +509,7 @@ impl<X: Extension> Machine<X> {
         OR
     }
 
-    /// The predicate that a call of one without clauses means, through the extension. The argument registers are
-    /// kept.
+    /// The definition of a predicate without clauses, as the extension resolves it. The argument registers are kept.
     #[cold]
     pub(in crate::machine) fn definition(&mut self, pred: PredId) -> Result<Option<PredId>, Ball> {
         let arity = self.db.pred(pred).arity;
@@ -539,13 +538,12 @@ impl<X: Extension> Machine<X> {
     fn resolve(&mut self, pred: PredId) -> Result<Option<Code>, Ball> {
         match self.definition(pred)? {
             Some(to) => {
-                // `fail/0` is only a substitute while the flag `unknown` is `fail`; the flag may
-                // change.
+                // The definition is `fail/0` only while the flag `unknown` is `fail`; the flag may change.
                 let stands_in = self.db.pred(to).name == atoms::FAIL;
                 if to != pred && !stands_in && self.db.pred(pred).kind == PredicateKind::Undefined {
                     let qualified = X::callers_qualify_arguments(self, to);
                     self.db.set_alias(pred, to, qualified);
-                    // By the alias, which adds the module to the arguments of this call as well.
+                    // Through the alias, which qualifies the arguments of this call as well.
                     return Ok(Some(self.db.entries[pred.0 as usize]));
                 }
                 Ok(Some(self.db.entries[to.0 as usize]))

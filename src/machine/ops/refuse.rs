@@ -1,4 +1,4 @@
-//! Refusals: tests of the argument registers that show without a walk that the first instruction of a
+//! Refusals: tests of the argument registers that show, without a walk over terms, that the first instruction of a
 //! clause will fail. A clause that is refused costs no choice point.
 
 use crate::base::atom::Atom;
@@ -23,7 +23,8 @@ pub(super) fn list_value_var<X: Extension>(m: &Machine<X>, a: u16, h: u16, _t: u
     differs(m, m.heap.get(list.addr()), m.heap.deref(m.reg(h)))
 }
 
-/// Returns true if a packed list is refused by [`list_value_var`]. It is apart from the code for other lists.
+/// Returns true if a packed list is refused by [`list_value_var`]. Separate from the code for other lists, which is
+/// short.
 #[cold]
 #[inline(never)]
 fn packed_value<X: Extension>(m: &Machine<X>, list: Cell, h: u16) -> bool {

@@ -1,4 +1,4 @@
-//! Clause selection of dynamic predicates: the clauses that a call looks through, and the purge of erased clauses.
+//! Clause selection of dynamic predicates: the clauses that a call tries, and the purge of erased clauses.
 
 use crate::code::pred::{Key, PredId};
 use crate::machine::control::fixed_code::RETRY_DYNAMIC;
@@ -66,7 +66,8 @@ impl<X: Extension> Machine<X> {
         (keys, n)
     }
 
-    /// The first position at or after `from` whose candidate this generation sees and these keys may match.
+    /// The first position at or after `from` with a candidate that is visible to this generation and may match these
+    /// keys.
     #[inline]
     pub(in crate::machine) fn next_match(
         &self,
@@ -78,7 +79,7 @@ impl<X: Extension> Machine<X> {
     ) -> Option<(i64, ClauseId)> {
         let Some(bucket) = candidates.bucket() else {
             let first = candidates.single().filter(|_| from <= 0);
-            let found = first.filter(|&c| self.may_see(c, generation, keys));
+            let found = first.filter(|&c| self.is_candidate(c, generation, keys));
             return found.map(|c| (0, c));
         };
         let d: &Dynamic = self.db.pred(p).dynamic.as_deref()?;
@@ -87,7 +88,7 @@ impl<X: Extension> Machine<X> {
         let mut at = (from - b.base).max(0) as usize;
         while at < b.list.len() {
             let id = b.list[at];
-            if self.may_see(id, generation, keys) {
+            if self.is_candidate(id, generation, keys) {
                 return Some((b.base + at as i64, id));
             }
             at += 1;
@@ -95,9 +96,9 @@ impl<X: Extension> Machine<X> {
         None
     }
 
-    /// Returns true if a generation sees a clause and these keys may match it.
+    /// Returns true if a clause is visible to a generation and these keys may match it.
     #[inline(always)]
-    fn may_see(&self, c: ClauseId, generation: u64, keys: &[Key]) -> bool {
+    fn is_candidate(&self, c: ClauseId, generation: u64, keys: &[Key]) -> bool {
         let agree = |(k, ck): (&Key, Key)| *k == Key::Any || ck == Key::Any || *k == ck;
         self.db.life(c).includes(generation)
             && keys.iter().zip(self.db.clause_at(c).keys()).all(agree)

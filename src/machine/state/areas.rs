@@ -1,7 +1,7 @@
 //! The areas and registers that belong to one run of goals: those of a query, or those of an engine.
 //!
-//! A machine has the areas of what runs; those of the others are set aside. An engine that waits with little in its
-//! areas is packed: its words are copied to the size that they have, and the areas are used by the next engine.
+//! A machine has the areas of the goals that run; the others are set aside. An engine that waits with small areas is
+//! packed: its words are copied to memory of just their size, and the areas are used by the next engine.
 
 use super::collections::Collection;
 use super::due_cleanup::DueCleanup;
@@ -78,7 +78,8 @@ pub(in crate::machine) struct Areas {
     pub(in crate::machine) lists: Lists,
 }
 
-/// The most bytes that are packed: copying them costs less than what an engine does between two answers.
+/// The largest size in bytes of areas that are packed: copying so few costs less than an engine's work between two
+/// answers.
 const PACKED: u64 = 16 << 10;
 
 /// The largest area that is kept for the next engine.
@@ -153,7 +154,7 @@ impl Areas {
         }))
     }
 
-    /// Puts packed words in place of what these areas hold.
+    /// Replaces the contents of these areas by packed words.
     pub(in crate::machine) fn unpack(&mut self, packed: Box<Packed>) {
         let view = packed.view();
         // The areas of a new machine have room for more words than are packed.

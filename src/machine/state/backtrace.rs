@@ -1,4 +1,4 @@
-//! The place of a throw, as the machine takes it.
+//! The recorded place of a throw.
 
 use crate::base::tree::{NodeId, Tree};
 use crate::code::instr::Instr;
@@ -39,7 +39,7 @@ pub(crate) enum BallOrigin {
     Poll(Option<PredId>),
 }
 
-/// An environment with the address at which its clause goes on.
+/// An environment with the address at which its clause continues.
 #[derive(Debug)]
 pub(crate) struct CallFrame {
     /// The address after the call, or of a continuation of the machine itself.

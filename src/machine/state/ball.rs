@@ -22,7 +22,8 @@ pub(in crate::machine) struct Inner {
 pub(in crate::machine) enum Reach {
     /// All.
     Every,
-    /// Those whose choice point is no newer than this one: the ball ends a goal that has exceeded its limit.
+    /// Calls of `catch/3` whose choice point is no newer than this one: the ball ends a goal that has exceeded its
+    /// limit.
     UpTo(u64),
     /// None: the ball ends the query.
     None,

@@ -43,7 +43,8 @@ pub(crate) struct Counts {
     pub(in crate::machine) head: Option<ClauseId>,
     /// The clause at each address where the code of one begins.
     pub(in crate::machine) entries: FxHashMap<u64, ClauseId>,
-    /// The predicate at each address where the code of one begins, and how many predicates were looked at.
+    /// The predicate at each address at which the code of one begins, and the number of predicates that have been
+    /// entered here.
     pub(in crate::machine) pred_entries: FxHashMap<u64, PredId>,
     pub(in crate::machine) known_preds: usize,
     /// The predicate at each address in clauses that was looked up.
@@ -105,7 +106,7 @@ impl Counts {
         self.since = Instant::now();
     }
 
-    /// Gives the time since the last look at the clock to the current predicate.
+    /// Adds the time since the last reading of the clock to the current predicate.
     pub(in crate::machine) fn clock(&mut self) {
         let now = Instant::now();
         let time = now.duration_since(self.since).as_nanos() as u64;

@@ -1,4 +1,4 @@
-//! A cleanup goal of `setup_call_cleanup/3` whose guard is gone, until it runs.
+//! A cleanup goal of `setup_call_cleanup/3` that is due because its guard was removed.
 
 use crate::machine::memory::cell::Cell;
 use crate::machine::memory::record::Record;

@@ -12,15 +12,15 @@ use std::collections::VecDeque;
 /// The areas that are kept for the next engine.
 const SPARE: usize = 8;
 
-/// The engines that keep their areas although they have little in them.
+/// The number of engines that keep their areas although these are small.
 const RECENT: usize = 4;
 
 /// The bytes of waiting engines at which the next call collects, at least.
 const LEAST_DUE: u64 = 8 << 20;
 
-/// The way in which an engine goes on.
+/// The state from which an engine continues.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::machine) enum GoesOn {
+pub(in crate::machine) enum ResumeMode {
     /// By backtracking into its goal.
     Backtracks,
     /// After `engine_yield/1`.
@@ -31,11 +31,11 @@ pub(in crate::machine) enum GoesOn {
 pub(in crate::machine) enum EngineState {
     /// The term `Template-Goal` of an engine that has not been asked for an answer.
     New(Record),
-    Packed(Box<Packed>, GoesOn),
-    Waiting(Box<Areas>, GoesOn),
-    /// It has no more answers, which the next request finds.
+    Packed(Box<Packed>, ResumeMode),
+    Waiting(Box<Areas>, ResumeMode),
+    /// It has no more answers; the next request fails.
     Exhausted,
-    /// It runs, or another engine that it has asked does.
+    /// It runs, or it waits for the answer of another engine.
     Active,
 }
 
@@ -81,7 +81,7 @@ impl Engine {
     }
 }
 
-/// An engine that was asked for an answer, and what asked it.
+/// An engine that was asked for an answer, and the areas of the run that asked it.
 pub(in crate::machine) struct EngineRequest {
     pub(in crate::machine) engine: Atom,
     /// The areas of what asked.
@@ -113,9 +113,9 @@ pub(in crate::machine) struct Engines {
     pub(in crate::machine) bytes: u64,
     /// The bytes at which unreachable engines are looked for.
     due: u64,
-    /// True if an engine was refused for want of memory.
+    /// True if an engine was refused because memory was short.
     pub(in crate::machine) refused: bool,
-    /// The memory of what waits for the answers of engines, in bytes.
+    /// The memory of the runs that wait for the answers of engines, in bytes.
     pub(in crate::machine) asking_bytes: u64,
     /// The runs of the machine that are under way: a run is on the stack of Rust.
     pub(in crate::machine) runs: u32,
@@ -165,16 +165,16 @@ impl Engines {
         self.spare.pop().unwrap_or_else(|| Box::new(Areas::new()))
     }
 
-    /// Lets an engine wait that has answered. The areas of one that has not answered for long are packed.
-    pub(in crate::machine) fn let_wait(
+    /// Sets an engine aside that has answered. An engine that has not answered for long is packed.
+    pub(in crate::machine) fn suspend(
         &mut self,
         handle: Atom,
         areas: Box<Areas>,
-        goes_on: GoesOn,
+        resume_mode: ResumeMode,
         limits: Vec<(u64, LimitRest)>,
     ) {
         self.change(handle, |e| {
-            e.state = EngineState::Waiting(areas, goes_on);
+            e.state = EngineState::Waiting(areas, resume_mode);
             e.limits = limits;
         });
         if self.recent.back() != Some(&handle) {
@@ -191,8 +191,8 @@ impl Engines {
     /// Packs the areas of an engine that waits, if they hold little.
     fn pack(&mut self, handle: Atom) {
         let areas = self.change(handle, |e| match &mut e.state {
-            EngineState::Waiting(areas, goes_on) => {
-                let packed = EngineState::Packed(areas.pack()?, *goes_on);
+            EngineState::Waiting(areas, resume_mode) => {
+                let packed = EngineState::Packed(areas.pack()?, *resume_mode);
                 match std::mem::replace(&mut e.state, packed) {
                     EngineState::Waiting(areas, _) => Some(areas),
                     _ => None,
@@ -201,12 +201,12 @@ impl Engines {
             _ => None,
         });
         if let Some(areas) = areas.flatten() {
-            self.give_back(areas);
+            self.recycle(areas);
         }
     }
 
     /// Keeps areas for the next engine.
-    pub(in crate::machine) fn give_back(&mut self, mut areas: Box<Areas>) {
+    pub(in crate::machine) fn recycle(&mut self, mut areas: Box<Areas>) {
         if areas.clear() && self.spare.len() < SPARE {
             self.spare.push(areas);
         }

@@ -33,7 +33,7 @@ pub(in crate::machine) const CLEANUP_TIME: Duration = Duration::from_millis(200)
 pub(in crate::machine) const CLEANUP_INFERENCES: u64 = 1_000_000;
 
 impl Limits {
-    /// Ends the query: leaves its cleanup goals a little time. A second call grants nothing.
+    /// Ends the query: grants its cleanup goals a little time. A second call has no effect.
     pub(in crate::machine) fn end(&mut self, inferences: u64) {
         if !self.ending {
             self.ending = true;
@@ -44,7 +44,7 @@ impl Limits {
     }
 
     /// Returns true if the query's time is over.
-    pub(in crate::machine) fn is_late(&self) -> bool {
+    pub(in crate::machine) fn is_past_deadline(&self) -> bool {
         self.deadline.is_some_and(|end| Instant::now() >= end)
     }
 
@@ -64,8 +64,8 @@ impl Limits {
     }
 }
 
-/// The default for the heap and each stack. Endless recursion fills a stack of this size within two seconds; where addresses
-/// have 32 bits, the heap, the stacks and a copy of one of them must fit.
+/// The default for the heap and each stack. Endless recursion fills a stack of this size within two seconds; where
+/// addresses have 32 bits, the heap, the stacks and a copy of one of them must fit.
 const DEFAULT_BYTES: u64 = if usize::BITS < 64 { 1 << 28 } else { 1 << 30 };
 
 impl Default for Limits {
@@ -88,16 +88,57 @@ impl Default for Limits {
 pub(in crate::machine) struct Account {
     /// The size at which the next call collects.
     pub(in crate::machine) collect_at: u64,
-    /// After an error, the size then: only more than that is an error again, so that a program that has
-    /// caught the error can erase clauses.
+    /// The size at the last error. Only a larger size is an error again, so that a program that has caught the error
+    /// can erase clauses.
     pub(in crate::machine) refused: u64,
+}
+
+/// Numbers of what a machine counts. As limits, with the greatest number where there is none.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct ResourceCounts {
+    pub(crate) inferences: u64,
+    pub(crate) propagations: u64,
+    /// Bytes of text that were written.
+    pub(crate) output: u64,
+}
+
+impl ResourceCounts {
+    /// No limits.
+    pub(crate) const UNLIMITED: ResourceCounts = ResourceCounts {
+        inferences: u64::MAX,
+        propagations: u64::MAX,
+        output: u64::MAX,
+    };
+
+    /// The counts at which limits on further ones are reached.
+    pub(in crate::machine) fn after(&self, start: &ResourceCounts) -> ResourceCounts {
+        self.with(start, u64::saturating_add)
+    }
+
+    /// The limits minus the counts.
+    pub(in crate::machine) fn left(&self, now: &ResourceCounts) -> ResourceCounts {
+        self.with(now, u64::saturating_sub)
+    }
+
+    /// Applies an operation to each limit and its count. Where there is no limit, there is none afterwards.
+    fn with(&self, counts: &ResourceCounts, operation: fn(u64, u64) -> u64) -> ResourceCounts {
+        let apply = |limit: u64, count: u64| match limit {
+            u64::MAX => u64::MAX,
+            limit => operation(limit, count),
+        };
+        ResourceCounts {
+            inferences: apply(self.inferences, counts.inferences),
+            propagations: apply(self.propagations, counts.propagations),
+            output: apply(self.output, counts.output),
+        }
+    }
 }
 
 /// A limit in force.
 pub(in crate::machine) struct CallLimit {
     pub(in crate::machine) token: u64,
-    /// The inference count that it allows.
-    pub(in crate::machine) until: u64,
+    /// The counts that it allows.
+    pub(in crate::machine) until: ResourceCounts,
     /// The end of the time, for a time limit.
     pub(in crate::machine) deadline: Option<Instant>,
     /// The newest choice point when the limit was set: no newer `catch/3` catches its ball.
@@ -107,8 +148,7 @@ pub(in crate::machine) struct CallLimit {
 /// The rest of a limit that is not in force.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LimitRest {
-    /// Inferences, if they are limited.
-    pub(crate) inferences: Option<u64>,
+    pub(crate) counts: ResourceCounts,
     /// Time, if it is limited.
     pub(crate) time: Option<Duration>,
     /// See [`CallLimit::level`].
@@ -122,19 +162,37 @@ impl CallLimit {
 }
 
 /// The limits in force, the innermost last.
-#[derive(Default)]
 pub(in crate::machine) struct CallLimits {
     pub(in crate::machine) list: Vec<CallLimit>,
     pub(in crate::machine) last_token: u64,
     /// The lowest inference count at which a limit is reached, the host's included.
     pub(in crate::machine) counts_to: u64,
+    /// The lowest number of propagations that a limit of the list allows.
+    pub(in crate::machine) propagates_to: u64,
+}
+
+impl Default for CallLimits {
+    fn default() -> CallLimits {
+        CallLimits {
+            list: Vec::new(),
+            last_token: 0,
+            counts_to: 0,
+            propagates_to: u64::MAX,
+        }
+    }
 }
 
 impl CallLimits {
     /// The lowest inference count that a limit allows.
     pub(in crate::machine) fn first_count(&self) -> u64 {
-        let counts = self.list.iter().map(|limit| limit.until);
+        let counts = self.list.iter().map(|limit| limit.until.inferences);
         counts.min().unwrap_or(u64::MAX)
+    }
+
+    /// Computes the lowest number of propagations that a limit allows.
+    pub(in crate::machine) fn update_propagations(&mut self) {
+        let counts = self.list.iter().map(|limit| limit.until.propagations);
+        self.propagates_to = counts.min().unwrap_or(u64::MAX);
     }
 
     /// Returns true if a time limit has expired.

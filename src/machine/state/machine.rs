@@ -110,7 +110,7 @@ pub(crate) struct Machine<X> {
     pub(in crate::machine) findall: Vec<Collection>,
     /// The stack of unification, kept for reuse.
     pub(in crate::machine) pdl: Vec<(u64, u64, u32)>,
-    /// The predicate that was being called when the machine last polled.
+    /// The predicate that was called when the machine last polled.
     pub(in crate::machine) called: Option<PredId>,
     /// See [`Machine::interrupted_in`].
     pub(in crate::machine) interrupted_in: Option<PredId>,

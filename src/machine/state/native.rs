@@ -6,9 +6,10 @@ use std::any::Any;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
-/// What machine code and the functions that it calls exchange.
+/// Data that machine code and the functions that it calls exchange.
 pub(in crate::machine) struct NativeState {
-    /// The address after an instruction that was executed for machine code, or where the interpreter goes on.
+    /// The address after an instruction that was executed for machine code, or the address at which the interpreter
+    /// continues.
     pub(in crate::machine) p: Code,
     /// The limit in the machine's signals, set when machine code is entered.
     pub(in crate::machine) limit: *const AtomicU64,

@@ -1,4 +1,4 @@
-//! A run that a limit has stopped and that can go on.
+//! A run that a limit has stopped and that can be continued.
 
 use crate::base::atom::Atom;
 
@@ -7,7 +7,7 @@ use crate::base::atom::Atom;
 pub(in crate::machine) struct Pause {
     /// The limit that was reached.
     pub(in crate::machine) resource: Atom,
-    /// The address at which the run goes on.
+    /// The address at which the run continues.
     pub(in crate::machine) code: u64,
     /// The number of registers that hold arguments.
     pub(in crate::machine) arity: u32,
@@ -15,7 +15,7 @@ pub(in crate::machine) struct Pause {
     pub(in crate::machine) counted: bool,
 }
 
-/// Whether the present run may pause, and how it has.
+/// Whether the present run may pause, and the state of a run that has paused.
 #[derive(Default)]
 pub(in crate::machine) struct Pausing {
     /// True while the run is that of the host's query, and not one inside a builtin.

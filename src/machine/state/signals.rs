@@ -41,7 +41,7 @@ impl SignalWord {
 
     /// Makes the machine look at the clock at its next call. A timer that goes off too late, when another query
     /// runs, has no effect on that query.
-    pub(in crate::machine) fn look_at_clock(&self) {
+    pub(in crate::machine) fn request_clock_check(&self) {
         self.timer.store(true, Ordering::SeqCst);
         self.limit.store(0, Ordering::SeqCst);
     }

@@ -92,7 +92,7 @@ impl Alarm {
                 }
                 _ => {
                     announced = deadline;
-                    self.signals.look_at_clock();
+                    self.signals.request_clock_check();
                 }
             }
         }

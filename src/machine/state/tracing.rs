@@ -24,9 +24,9 @@ pub(in crate::machine) struct TracingHook {
     pub(in crate::machine) to: Option<PredId>,
     /// Goals are skipped: the next query is traced from its start.
     pub(in crate::machine) resumes: bool,
-    /// Interrupts wait: the tracer is between two consistent states.
+    /// Interrupts are deferred: the tracer is between two consistent states.
     pub(in crate::machine) shielded: bool,
-    /// The host has turned the tracer on, which it has not noticed yet.
+    /// The host has turned the tracer on, and the tracer has not read this yet.
     pub(in crate::machine) requested: bool,
 }
 

@@ -130,7 +130,7 @@ impl<X: Extension> Machine<X> {
     }
 }
 
-/// A trail entry, as the collector sees it.
+/// A trail entry, in the form that the collector uses.
 pub(in crate::machine) enum TrailEntry {
     Var(Addr),
     Value { addr: Addr, old: Cell },

@@ -96,7 +96,8 @@ impl<X: Extension> Machine<X> {
         }
     }
 
-    /// Compares the heads of two lists, one of them packed. Returns their rests, dereferenced, if these decide.
+    /// Compares the heads of two lists, one of them packed. Returns the order if they differ; otherwise the rests,
+    /// dereferenced.
     fn compare_packed(&self, a: Cell, b: Cell, steps: &mut u32) -> Result<(Cell, Cell), Ordering> {
         let rests = |x: Cell, y: Cell| Ok((self.heap.deref(x), self.heap.deref(y)));
         *steps = steps.saturating_add(1);

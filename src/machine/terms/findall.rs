@@ -1,7 +1,7 @@
 //! Collecting answers outside the heap, for `findall/3`.
 //!
-//! A collection is one run of words that is already the list of its terms, in addresses relative to its
-//! start; closing it copies the whole run to the heap.
+//! A collection is one run of words: the list of its terms, with addresses relative to its start. Closing it copies
+//! the whole run to the heap.
 
 use crate::machine::state::collections::Collection;
 use crate::machine::{Attributes, Cell, Extension, Machine};

@@ -124,8 +124,8 @@ impl<X: Extension> Machine<X> {
         }
     }
 
-    /// The value of a packed list from that of the tail of its run: from the last character to the first, so that no room
-    /// is needed for those between.
+    /// The value of a packed list from that of the tail of its run. It is computed from the last character to the
+    /// first, so that no intermediate values are stored.
     fn fold_run<T: Copy>(
         &self,
         list: Cell,

@@ -76,13 +76,13 @@ impl<X: Extension> Machine<X> {
         self.keep_heap();
     }
 
-    /// A compound whose arguments may be written to: of a packed list, its first cell from now on.
+    /// A compound with cells for its arguments: a packed list is replaced by a list cell from now on.
     pub(crate) fn writable(&mut self, compound: Cell) -> Cell {
         if !compound.is_packed() {
             return compound;
         }
         let list = self.heap.spilled(compound);
-        // The text word stays what it is now, whatever backtracking undoes.
+        // Backtracking must not undo the change of the text word.
         self.keep_heap();
         list
     }

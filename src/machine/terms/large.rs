@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
-/// Operations whose operands and result have together no more bits than this take no time worth mentioning.
+/// Operations whose operands and result have together at most so many bits run at once.
 const SHORT: u64 = 1 << 18;
 
 /// The time between two looks for an interrupt.
@@ -105,7 +105,7 @@ impl<X: Extension> Machine<X> {
         work: impl FnOnce(&AtomicBool) -> EvalResult + Send + 'static,
     ) -> Result<EvalResult, Ball> {
         self.check_large(bits)?;
-        self.aside(work)
+        self.interruptible(work)
     }
 
     /// `op(x, y)` where operands and result may have `bits` bits.
@@ -118,7 +118,7 @@ impl<X: Extension> Machine<X> {
         bits: u64,
     ) -> Result<Cell, Ball> {
         self.check_large(bits)?;
-        let result = self.aside(move |stop| match (op, &x, &y) {
+        let result = self.interruptible(move |stop| match (op, &x, &y) {
             (Op2::Gcd, Number::Int(a), Number::Int(b)) => {
                 Ok(Number::Int(gcd_until(a, b, stop).unwrap_or(Int::ZERO)))
             }
@@ -141,7 +141,7 @@ impl<X: Extension> Machine<X> {
             return Ok(n.to_string());
         }
         self.check_large(bits)?;
-        self.aside(move |_| n.to_string())
+        self.interruptible(move |_| n.to_string())
     }
 
     /// Checks that there is memory for the operands, the result and the intermediate values of an operation.
@@ -155,9 +155,9 @@ impl<X: Extension> Machine<X> {
         }
     }
 
-    /// Runs `work` in a thread of its own. If the machine is interrupted meanwhile, the thread is left to
-    /// itself: the flag that `work` gets is set then.
-    fn aside<T: Send + 'static>(
+    /// Runs `work` in a thread of its own. If the machine is interrupted meanwhile, the thread is not waited for: the
+    /// flag that `work` receives is set.
+    fn interruptible<T: Send + 'static>(
         &mut self,
         work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
     ) -> Result<T, Ball> {
@@ -177,8 +177,9 @@ impl<X: Extension> Machine<X> {
     }
 }
 
-/// Runs `work` in a thread of its own, or here where there are none. Returns `None` if there is no thread or `work` panics; and once `ends`
-/// returns true: the thread is left to itself then, with the flag that `work` gets set.
+/// Runs `work` in a thread of its own, or in this one on a platform without threads. Returns `None` if no thread can
+/// be made, if `work` panics, or once `ends` returns true: then the thread is not waited for, and the flag that
+/// `work` receives is set.
 fn in_thread<T: Send + 'static>(
     work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
     mut ends: impl FnMut() -> bool,

@@ -118,13 +118,13 @@ impl<X: Extension> Machine<X> {
         }
     }
 
-    /// The number that a term is, if it is one.
+    /// The number, if the term is one.
     pub(crate) fn to_number(&self, c: Cell) -> Option<Number> {
         let c = self.heap.deref(c);
         c.is_number().then(|| self.number(c))
     }
 
-    /// The integer that a term is, if it is one.
+    /// The integer, if the term is one.
     pub(crate) fn to_int(&self, c: Cell) -> Option<Int> {
         match self.to_number(c)? {
             Number::Int(i) => Some(i),

@@ -17,7 +17,7 @@ enum Name {
 #[derive(Debug)]
 pub(crate) struct Parcel {
     record: Record,
-    /// The atoms of the record that not every machine has under their numbers.
+    /// The atoms of the record whose numbers may differ from machine to machine, with their names.
     names: Vec<(Atom, Name)>,
     functors: Vec<(FunctorId, Atom, u32)>,
 }
@@ -69,7 +69,7 @@ impl<X: Extension> Machine<X> {
         let mut names: Vec<Atom> = Vec::new();
         let mut functors: Vec<FunctorId> = Vec::new();
         each_cell(record.image(), |_, c| {
-            // Neighbours are often equal; the rest is left to sorting.
+            // Neighbours are often equal, and are dropped here; sorting drops the others.
             if c.is_functor_header() {
                 if functors.last() != Some(&c.header_functor()) {
                     functors.push(c.header_functor());

@@ -5,8 +5,8 @@ use crate::machine::memory::packed::split_image;
 use crate::machine::{Cell, Extension, Machine};
 
 impl<X: Extension> Machine<X> {
-    /// Unifies a constant of the pool with a list, packed or not. Returns true if they unify. Nothing is copied to the heap but the part of the
-    /// constant that a variable is bound to.
+    /// Unifies a constant of the pool with a list, packed or not. Returns true if they unify. Only the part of the
+    /// constant to which a variable is bound is copied to the heap.
     #[cold]
     #[inline(never)]
     pub(in crate::machine) fn unify_text_constant(&mut self, k: ConstId, list: Cell) -> bool {

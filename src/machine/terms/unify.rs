@@ -1,10 +1,10 @@
-//! Unification with an explicit stack; terminates on cyclic terms.
+//! Unification with an explicit stack; it terminates for cyclic terms.
 //!
-//! The fast path counts its steps; after millions of them, unification goes on with a set of the pairs
-//! of compounds already visited, so that rational trees terminate.
+//! The fast path counts its steps. After millions of them, unification continues with a set of the pairs of compounds
+//! that it has visited, so that it terminates for rational trees.
 //!
-//! Every unification obeys the flag `occurs_check` (ISO 13211-1, 7.3.3): those of builtins and of instructions
-//! call [`Machine::unify`], and instructions that would write a compound in place of a variable make it of new
+//! Every unification obeys the flag `occurs_check` (ISO 13211-1, 7.3.3): builtins and instructions call
+//! [`Machine::unify`], and instructions that would write a compound in place of a variable build it from new
 //! variables and unify these (see `ops/get.rs`).
 
 use crate::base::atom::atoms;
@@ -115,7 +115,7 @@ impl<X: Extension> Machine<X> {
         let (mut pa, mut pb, mut n) = (0, 0, 0u32);
         loop {
             if a != b {
-                // The kinds that are most frequent come first, and none of their tests needs the place of a kind in a table.
+                // The most frequent kinds come first; their tests need no table of kinds.
                 if a.is_ref() {
                     match b.is_ref() {
                         true => self.bind_vars(a, b),
@@ -166,8 +166,8 @@ impl<X: Extension> Machine<X> {
         }
     }
 
-    /// Unifies the first elements of two lists, of which one may be packed; equal characters of both if both are. Returns the
-    /// rests, dereferenced, if they unify.
+    /// Unifies the first elements of two lists, of which one may be packed; if both are packed, all equal characters.
+    /// Returns the rests, dereferenced, if they unify.
     fn unify_packed(&mut self, a: Cell, b: Cell, steps: &mut u32) -> Option<(Cell, Cell)> {
         *steps = steps.saturating_add(1);
         let (a, b) = (self.heap.settled(a), self.heap.settled(b));

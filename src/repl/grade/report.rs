@@ -1,6 +1,7 @@
 //! The marks of a class as a table, as JSON and as comma-separated values.
 
 use super::worker::{Graded, GradedMark};
+use crate::repl::quantities::noun;
 use crate::repl::test_runner::difference;
 use crate::testing::{Exercise, Task};
 use serde_json::{Value, json};
@@ -10,6 +11,14 @@ use std::fmt::Write;
 fn shown(points: f64) -> String {
     let text = format!("{points:.2}");
     text.trim_end_matches('0').trim_end_matches('.').to_string()
+}
+
+/// Points with their unit.
+fn in_words(points: f64) -> String {
+    match shown(points) {
+        one if one == "1" => "1 point".to_string(),
+        n => format!("{n} points"),
+    }
 }
 
 fn all_points(exercise: &Exercise) -> f64 {
@@ -27,7 +36,7 @@ fn remarks(graded: &Graded) -> String {
     remarks.join("; ")
 }
 
-/// The points of a query in the table: with a reason other than other answers, that.
+/// The points of a query in the table; with the reason, unless it is just other answers.
 fn cell(mark: &GradedMark) -> String {
     match mark.verdict.as_str() {
         "holds" | "differs" => shown(mark.points),
@@ -47,14 +56,11 @@ fn title(task: &Task) -> &str {
 pub(super) fn table(exercise: &Exercise, class: &[Graded]) -> String {
     let mut text = String::new();
     for (i, task) in exercise.tasks().iter().enumerate() {
-        let points = match shown(task.points) {
-            one if one == "1" => "1 point".to_string(),
-            n => format!("{n} points"),
-        };
         let _ = writeln!(
             text,
-            "{}. {points}, line {}: {}",
+            "{}. {}, line {}: {}",
             i + 1,
+            in_words(task.points),
             task.line,
             title(task)
         );
@@ -93,9 +99,10 @@ pub(super) fn table(exercise: &Exercise, class: &[Graded]) -> String {
     let mean = class.iter().map(Graded::points).sum::<f64>() / class.len().max(1) as f64;
     let _ = writeln!(
         text,
-        "\n{} submissions, {} points on average",
+        "\n{} {}, {} on average",
         class.len(),
-        shown(mean)
+        noun(class.len() as u64, ["submission", "submissions"]),
+        in_words(mean)
     );
     text
 }

@@ -1,4 +1,4 @@
-//! Marks a submission in a process of its own: one that crashes or has to be killed takes no other marks with it.
+//! Marks a submission in a process of its own: a submission that crashes or has to be killed affects no other marks.
 
 use super::options::GradeOptions;
 use crate::prolog::{Severity, decoded_text};
@@ -179,7 +179,7 @@ fn collect(mut child: Child, deadline: Option<Instant>, graded: &mut Graded) -> 
     fault
 }
 
-/// Adds what a line of the process says. Returns true if it is the last one.
+/// Adds the mark in a line of the process. Returns true if it is the last one.
 fn add(graded: &mut Graded, line: &str) -> bool {
     let Ok(object) = serde_json::from_str::<Value>(line) else {
         return false;

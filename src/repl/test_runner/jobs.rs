@@ -1,5 +1,5 @@
-//! Runs documents in threads. What happens is passed on in the order of the documents, that of the first one that has
-//! not ended at once.
+//! Runs documents in threads. Events are passed on in the order of the documents, those of the first unfinished
+//! document at once.
 
 use super::documents::Chosen;
 use crate::prolog::{Diagnostic, Error, Machine};
@@ -80,7 +80,7 @@ pub(super) fn run(
     })
 }
 
-/// Passes on what happens in the order of the documents.
+/// Passes on events in the order of the documents.
 fn in_order(
     from: &Receiver<(usize, Happening)>,
     count: usize,

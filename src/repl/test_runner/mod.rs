@@ -66,10 +66,10 @@ pub(super) fn run(options: &TestOptions) -> ExitCode {
         if !options.watch {
             return status;
         }
-        say(format_args!(
-            "% {} files are watched; Ctrl-C ends.",
-            watched.count()
-        ));
+        say(match watched.count() {
+            1 => "% 1 file is watched; Ctrl-C ends.".to_string(),
+            n => format!("% {n} files are watched; Ctrl-C ends."),
+        });
         documents =
             watched.wait(|| documents::chosen(&options.files, &options.filter).unwrap_or_default());
     }

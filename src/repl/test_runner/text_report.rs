@@ -5,6 +5,7 @@ use super::jobs::{DocumentEnd, Happening};
 use super::totals::Totals;
 use crate::prolog::{ClauseCount, Severity};
 use crate::repl::messages::{Messages, say};
+use crate::repl::quantities::noun;
 use crate::testing::{QuadFailure, QuadPlace};
 use console::Term;
 use std::io::{self, Write};
@@ -114,9 +115,10 @@ impl TextReport {
             return Ok(());
         }
         let mut line = format!(
-            "{} files, {} queries: {} hold",
+            "{} files, {} {}: {} hold",
             totals.documents,
             totals.queries(),
+            noun(totals.queries() as u64, ["query", "queries"]),
             totals.passed
         );
         for (n, what) in [
@@ -154,8 +156,9 @@ impl TextReport {
         }
         let percent = (100 * entered).checked_div(clauses.len()).unwrap_or(100);
         text.push_str(&format!(
-            "coverage: {entered} of {} clauses, {percent}%\n",
-            clauses.len()
+            "coverage: {entered} of {} {}, {percent}%\n",
+            clauses.len(),
+            noun(clauses.len() as u64, ["clause", "clauses"])
         ));
         self.print(&text)
     }

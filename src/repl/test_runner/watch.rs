@@ -54,8 +54,8 @@ impl Watched {
         all.len()
     }
 
-    /// Waits until one of the documents that `find` returns has changed, a file that it has loaded, or a document is new.
-    /// Returns these.
+    /// Waits until one of the documents that `find` returns has changed, a file that it has loaded, or a document is
+    /// new. Returns these.
     pub(super) fn wait(&self, mut find: impl FnMut() -> Vec<Chosen>) -> Vec<Chosen> {
         loop {
             std::thread::sleep(INTERVAL);

@@ -142,6 +142,7 @@ fn the_end_of_a_term_is_found_as_text_arrives() {
         "foo. bar.",
         "foo('a. b', \"c. d\", `e. f`). x",
         "X = 0'. . y",
+        "X = \u{201c}abc\u{201d}. y",
         "X = 0'\\'. y",
         "X = 0'''. y",
         "a % not here. \n . y",

@@ -99,7 +99,7 @@ impl ClauseText {
 }
 
 impl ClauseTexts {
-    /// The text of a clause; `None` if it was read from no text, or the text cannot be had any more.
+    /// The text of a clause; `None` if it was read from no text, or the text is no longer available.
     pub(crate) fn clause(&mut self, vm: &mut Vm, id: ClauseId) -> Option<Arc<ClauseText>> {
         let serial = vm.db.clause(id)?.serial;
         if let Some(known) = self.clauses.get(&(id, serial)) {
@@ -209,8 +209,8 @@ fn located(vm: &mut Vm, term: &ReadTerm, pred: PredId, code: &[Instr]) -> Vec<Go
     goals
 }
 
-/// The goal of the text that a node stands for: itself, or, if an expansion made the node, the smallest goal that has
-/// all its parts.
+/// The goal of the text for a node: the node itself or, if an expansion made the node, the smallest goal that has all
+/// its parts.
 fn original(
     tree: &Tree,
     node: NodeId,
@@ -240,7 +240,7 @@ fn original(
     around.min_by_key(|g| span(*g).end - span(*g).start)
 }
 
-/// The goals of a clause with their code, if compiling its text once more gives the code that it has.
+/// The goals of a clause with their code, provided that compiling its text again gives the code that it has.
 fn compiled_again(
     vm: &mut Vm,
     term: &ReadTerm,

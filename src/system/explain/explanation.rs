@@ -12,7 +12,7 @@ use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::machine::{Backtrace, Ball};
 use crate::syntax::{Diagnostic, Place, Severity, Span};
-use crate::system::load::messages::near_name;
+use crate::system::load::messages::{near_name, near_predicate};
 use crate::system::load::{indicator_text, quoted};
 use crate::system::{Vm, modules};
 
@@ -69,7 +69,39 @@ pub(crate) fn explain(vm: &mut Vm, b: &Backtrace, query: Option<&str>) -> Option
     if matches!(&fault, Fault::Exhausted(r) if r == "memory") {
         recursion::explain_last_call(vm, &scene, &mut d);
     }
+    if first.is_none() && place.is_some() {
+        add_definition(vm, &fault, &mut d);
+    }
     Some(d)
+}
+
+/// Adds the place of the predicate that the hint names in place of one that a query calls and that there is not.
+fn add_definition(vm: &mut Vm, fault: &Fault, d: &mut Diagnostic) {
+    let Fault::UnknownPredicate {
+        module,
+        name,
+        arity,
+    } = *fault
+    else {
+        return;
+    };
+    let Some(p) = near_predicate(vm, module, name, arity).filter(|p| is_programs(vm, *p)) else {
+        return;
+    };
+    let shown = indicator_text(vm, p);
+    if d.hint.as_ref().is_none_or(|h| !h.contains(&shown)) {
+        return;
+    }
+    let first = vm.db.all_clauses(p).into_iter().next();
+    let clause = first.and_then(|c| ClauseTexts::default().clause(vm, c));
+    if let Some(clause) = clause {
+        d.places.push(Place {
+            file: clause.file.clone(),
+            text: clause.text.clone(),
+            span: one_line(&clause, clause.term.span),
+            message: format!("{shown} begins here"),
+        });
+    }
 }
 
 /// The module that the text names for a goal.
@@ -97,7 +129,7 @@ fn composed(
     first: Option<usize>,
     place: Option<&Underlined<'_>>,
 ) -> Diagnostic {
-    // What libraries use among themselves means nothing to a program.
+    // Internal predicates of libraries have no meaning to a program.
     let is_shown = |name: &str| !name.starts_with('$') && name != "throw";
     let named = thrower
         .map(|(name, arity)| (quoted(vm, name), arity))
@@ -147,7 +179,7 @@ fn composed(
     d
 }
 
-/// The place of the name of a predicate that there is not, and the name that is meant.
+/// The place of the name of a predicate that does not exist, and the name that was probably intended.
 fn replacement(
     vm: &mut Vm,
     fault: &Fault,
@@ -162,7 +194,7 @@ fn replacement(
     else {
         return None;
     };
-    let (near, found) = near_name(vm, module, name, arity)?;
+    let (near, found) = near_name(vm, module, name, Some(arity))?;
     let written = quoted(vm, name);
     let start = place.text.span(place.goal).start;
     let end = start + written.len();
@@ -207,8 +239,8 @@ pub(crate) fn add_to(d: &mut Diagnostic, e: Diagnostic) {
     d.hint = d.hint.take().or(e.hint);
 }
 
-/// The goals that were running at a place in a query, the innermost first, with the values of their variables: at most so
-/// many as the place holds.
+/// The goals that were running at a place in a query, the innermost first, with the values of their variables: at
+/// most so many as the place holds.
 pub(crate) fn running_goals(vm: &mut Vm, b: &Backtrace, query: Option<&str>) -> Vec<String> {
     let query = query.and_then(|text| ClauseText::of_query(vm, text));
     let scene = scene(vm, &mut ClauseTexts::default(), b, query.as_ref());
@@ -243,8 +275,8 @@ fn thrower(b: &Backtrace, scene: &Scene) -> Option<(Atom, u32)> {
     of_ball.or(of_call).or_else(of_text)
 }
 
-/// The predicate that a message names: the one that threw, if the text of the program or of the query has a goal of it;
-/// otherwise the one of a library that the text calls, and that used it.
+/// The predicate that a message names: the one that threw, if the text of the program or of the query has a goal of
+/// it; otherwise the predicate of a library that the text calls, and that called it.
 fn as_written(
     vm: &mut Vm,
     thrower: (Atom, u32),
@@ -272,7 +304,8 @@ fn as_written(
     }
 }
 
-/// The goal of the program that is underlined: of one that threw while it ran another, the part that became that one.
+/// The goal of the program that is underlined. If a goal threw while it ran another one, the part that became the
+/// other one is underlined.
 fn underlined(scene: &Scene, i: usize, thrower: Option<(Atom, u32)>) -> Option<Underlined<'_>> {
     let running = &scene.running[i];
     let (text, goal) = running.goal()?;
@@ -312,7 +345,8 @@ fn part_that_calls(tree: &Tree, goal: NodeId, what: (Atom, u32)) -> Option<NodeI
 /// Variables of a clause with their values.
 type Values = Vec<(u32, NodeId)>;
 
-/// The goal of a query that threw, with the values of its variables, and true; or the one that used what threw.
+/// The goal of a query that threw, with the values of its variables, and true; or the one that called the predicate
+/// that threw.
 fn place_in_query(
     query: &ClauseText,
     b: &Backtrace,
@@ -364,7 +398,7 @@ fn variable_without_value(b: &Backtrace, place: &Underlined<'_>) -> Option<Strin
         value.is_some_and(|(_, n)| matches!(b.values.node(*n), Node::Var(_)))
     };
     let all: Vec<u32> = parts.into_iter().flat_map(|p| variables(tree, p)).collect();
-    // A variable that occurs here first has no value, and often no place in the machine either.
+    // A variable that first occurs here has no value, and often no register or slot either.
     let before = variables_before(tree, place.goal);
     let is_new = |v: &u32| !before.contains(v);
     let found = all
@@ -514,11 +548,15 @@ fn add_callers(scene: &Scene, first: Option<usize>, d: &mut Diagnostic) {
         });
     }
     if more > 0 {
-        d.notes.push(format!("{more} more goals called these"));
+        d.notes.push(match more {
+            1 => "1 more goal called these".into(),
+            _ => format!("{more} more goals called these"),
+        });
     }
 }
 
-/// Adds the call of the clause, the values of the goal's other variables, and what is not on the stack any more.
+/// Adds the call of the clause, the values of the goal's other variables, and the calls that are no longer on the
+/// stack.
 fn add_notes(
     vm: &Vm,
     b: &Backtrace,

@@ -1,4 +1,4 @@
-//! The goals of a clause: in its code and in its text, and which is which.
+//! The goals of a clause in its code and in its text, and their correspondence.
 
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
@@ -9,7 +9,7 @@ use std::ops::Range;
 /// A goal as code or text shows it: the name and arity of its predicate.
 type GoalIndicator = (Atom, u32);
 
-/// The goals that are compared at most: more would take too long.
+/// The greatest number of goals that are compared: the time is quadratic.
 const MOST_GOALS: usize = 1000;
 
 /// Returns true if the clause has its environment before the instruction at `at`.

@@ -1,10 +1,11 @@
-//! Hints at what mends an error.
+//! Hints how to mend an error.
 
 use super::clause_text::ClauseTexts;
 use super::wording::Fault;
 use crate::base::atom::{Atom, atoms};
 use crate::base::evaluable;
 use crate::base::tree::{Node, NodeId, Tree};
+use crate::fd::constraints::constraint::Relation;
 use crate::machine::database::PredicateKind;
 use crate::system::load::messages::{did_you_mean, edit_distance, near_name};
 use crate::system::load::quoted;
@@ -52,6 +53,11 @@ pub(super) fn hint(
         Fault::NoResult(kind) if kind == "zero_divisor" => {
             Some("test the divisor before, for example with Y =\\= 0".into())
         }
+        Fault::Missing { kind, culprit } if kind == "procedure" => {
+            let (module, name) = super::wording::name_of_any_arity(values, *culprit)?;
+            let (near, arity) = near_name(vm, module, name, None)?;
+            Some(format!("did you mean {near}/{arity}?"))
+        }
         Fault::Missing { kind, .. } if kind == "source_sink" => Some(
             "names of files are relative to the working directory; shell(pwd) or working_directory(D,D) shows it".into(),
         ),
@@ -65,16 +71,17 @@ pub(super) fn hint(
 
 fn no_value(goal: &FailedGoal<'_>, variable: Option<&str>) -> Option<String> {
     let name = variable.unwrap_or("the variable");
-    let arithmetic = ["is", "=:=", "=\\=", "<", ">", "=<", ">="];
-    if goal.arity == 2 && arithmetic.contains(&goal.name) {
-        let constraint = match goal.name {
-            "is" | "=:=" => "#=",
-            "=\\=" => "#\\=",
-            "<" => "#<",
-            ">" => "#>",
-            "=<" => "#=<",
-            _ => "#>=",
-        };
+    let relation = match goal.name {
+        "is" | "=:=" => Some(Relation::Eq),
+        "=\\=" => Some(Relation::Ne),
+        "<" => Some(Relation::Lt),
+        ">" => Some(Relation::Gt),
+        "=<" => Some(Relation::Le),
+        ">=" => Some(Relation::Ge),
+        _ => None,
+    };
+    if let Some(relation) = relation.filter(|_| goal.arity == 2) {
+        let constraint = relation.name();
         return Some(format!(
             "give {name} a value before this goal, or use {constraint} of library(clpz), which works in all directions"
         ));
@@ -221,7 +228,7 @@ fn unknown_predicate(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> Optio
             all.join(", ")
         ));
     }
-    if let Some((near, arity)) = near_name(vm, module, name, arity) {
+    if let Some((near, arity)) = near_name(vm, module, name, Some(arity)) {
         return Some(format!("did you mean {near}/{arity}?"));
     }
     if vm.ext.modules.is_library(module) {
@@ -258,7 +265,7 @@ fn skipped_clause(vm: &Vm, name: Atom) -> Option<String> {
     ))
 }
 
-/// The arities of the predicates of a name that a goal with another one may mean.
+/// The arities of the predicates of a name that a goal with another arity may intend.
 fn other_arities(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> Vec<u32> {
     let mut arities: Vec<u32> = vm
         .db
@@ -272,7 +279,7 @@ fn other_arities(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> Vec<u32> 
         .collect();
     let exported = library::exported(vm).into_iter();
     arities.extend(exported.filter(|(n, _)| *n == name).map(|(_, a)| a));
-    // A goal with arguments is not meant for a word of a library.
+    // A goal with arguments is not a misspelt atom of a library.
     let is_word = |a: &u32| *a == 0 && arity > 0;
     arities.retain(|a| *a != arity && (!is_word(a) || is_programs(vm, module, name, *a)));
     arities.sort_unstable();

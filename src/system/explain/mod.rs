@@ -1,8 +1,8 @@
-//! Where clauses and goals stand in the texts of the program, found when a message needs them.
+//! The places of clauses and goals in the texts of the program, found when a message needs them.
 //!
-//! A clause keeps no more than its text's number and its offset there. When a message is about it, the text is
-//! read again at that place and compiled again, which gives the span of each goal and the registers of each variable;
-//! so nothing is paid for it while a program runs.
+//! A clause only has the number of its text and its offset there. When a message is about it, the text is read again
+//! at that place and compiled again, which gives the span of each goal and the registers of each variable. A running
+//! program pays nothing for it.
 
 pub(crate) mod clause_text;
 pub(crate) mod explanation;

@@ -1,4 +1,5 @@
-//! The explanation of recursion without end: what repeats, the clause that does it, and what may be wrong.
+//! The explanation of recursion without end: the goals that repeat, the clause that calls them, and the probable
+//! mistake.
 
 use super::clause_text::ClauseText;
 use super::explanation::one_line;
@@ -16,7 +17,7 @@ use crate::system::load::indicator_text;
 /// The goals of a cycle at most.
 const LONGEST: usize = 12;
 
-/// So many rounds must be the same.
+/// The number of rounds that must be the same.
 const ROUNDS: usize = 8;
 
 /// The explanation, if the goals that are running repeat.
@@ -81,7 +82,7 @@ pub(super) fn explain(vm: &Vm, b: &Backtrace, scene: &Scene) -> Option<Diagnosti
     Some(d)
 }
 
-/// The text of an argument such as `N-1`, which the program most likely takes for its value.
+/// The text of an argument such as `N-1` that the program most likely takes to be evaluated.
 fn expression_argument(text: &ClauseText, goal: NodeId) -> Option<&str> {
     let tree = &text.term.tree;
     let (_, args) = tree.callable(goal)?;
@@ -184,7 +185,7 @@ fn change(vm: &Vm, b: &Backtrace, inner: &RunningGoal, outer: &RunningGoal) -> C
             is_same &= both_free || b.values.is_same(new, old);
         }
     }
-    // Terms that grow look the same beyond the depth to which they are kept.
+    // Beyond the depth to which terms are kept, growing terms look equal.
     let grows = expression_argument(text, goal.goal).is_some();
     match all_known && is_same && !grows {
         true => Change::None,

@@ -30,7 +30,8 @@ pub(crate) struct RunningGoal {
     pub(crate) clause: ClauseId,
     /// The index of the goal's instruction.
     pub(crate) index: usize,
-    /// True for a last call: its clause has left the stack, but the program has no other way to what it called.
+    /// True for a last call: the environment of its clause is gone, but there is no other way in the program to the
+    /// call.
     pub(crate) is_gone: bool,
     pub(crate) text: Option<Arc<ClauseText>>,
     /// The values of the variables of the clause, where these are known.
@@ -53,13 +54,13 @@ pub(crate) struct Scene {
     pub(crate) running: Vec<RunningGoal>,
     /// True if the first of them is the goal that threw.
     pub(crate) is_inline: bool,
-    /// True if the goal of the first of them called what threw, and nothing is between.
+    /// True if the goal of the first of them called the goal that threw directly.
     pub(crate) is_direct: bool,
     /// True if last calls between the running goals have left no trace.
     pub(crate) has_gaps: bool,
     /// True if the goals lead to the query.
     pub(crate) is_whole: bool,
-    /// The goal of the query that the goals lead to, if it is one of a library.
+    /// The goal of the query that has called the goals, if it is one of a library.
     pub(crate) in_query: Option<NodeId>,
 }
 
@@ -121,8 +122,9 @@ pub(crate) fn scene(
 /// The continuations that a search for a caller looks at.
 const NEAR: usize = 16;
 
-/// File and line of the goal that has just called a predicate, if the stack tells: predicates of the module `own` lie
-/// between. A last call of a predicate by itself has left no trace; it counts if a query was interrupted there.
+/// File and line of the goal that has just called a predicate, if the stack shows it: predicates of the module `own`
+/// are skipped. A last call of a predicate by itself has left no environment; it counts if a query was interrupted
+/// there.
 pub(crate) fn caller(vm: &mut Vm, own: Atom, called: PredId) -> Option<(String, i64)> {
     let called = target(vm, called);
     let addresses = Addresses(vm.db.addresses());
@@ -248,12 +250,12 @@ impl GoalSearch<'_> {
         }
     }
 
-    /// Adds what leads from the query to the goals that were found.
+    /// Adds the calls that lead from the query to the goals that were found.
     fn query(&mut self, query: &ClauseText) {
         let tree = &query.term.tree;
         if let Some(to) = self.inner {
             let starts = preds_within(self.vm, tree, query.body);
-            // A predicate that a limit stops has called itself, but for its first call.
+            // A predicate that a limit stops has called itself, except in its first call.
             let is_again =
                 matches!(self.b.origin, BallOrigin::Poll(_)) && self.inner == self.outermost;
             if !starts.contains(&to) || is_again && starts.len() == 1 {
@@ -288,7 +290,7 @@ impl GoalSearch<'_> {
             .filter_map(|&p| last_calls(self.vm, p, to))
             .collect();
         let [way] = &ways[..] else {
-            // The calls of library goals leave no such trace.
+            // Calls of library goals leave no such evidence.
             let is_reached = !from.is_empty() && is_programs(self.vm, to);
             self.scene.has_gaps |= is_reached || !ways.is_empty();
             return;
@@ -299,7 +301,7 @@ impl GoalSearch<'_> {
                 continue;
             };
             goal.is_gone = true;
-            // The first one of a way is the call of what threw.
+            // The first call of a chain is the one of the goal that threw.
             if self.scene.running.is_empty() {
                 self.scene.is_direct = true;
                 if let Some((text, found)) = goal.goal() {

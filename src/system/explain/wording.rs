@@ -1,4 +1,4 @@
-//! The sentences that say what an error is.
+//! The sentences that describe errors.
 
 use super::values::shown;
 use crate::base::atom::{Atom, atoms};
@@ -102,13 +102,7 @@ impl Fault {
     }
 
     fn of_existence(tree: &Tree, kind: String, culprit: NodeId) -> Fault {
-        let (module, inner) = match tree.as_compound::<2>(culprit, atoms::COLON) {
-            Some([m, inner]) => match *tree.node(m) {
-                Node::Atom(m) => (m, inner),
-                _ => (atoms::USER, culprit),
-            },
-            None => (atoms::USER, culprit),
-        };
+        let (module, inner) = qualified(tree, culprit);
         match indicator(tree, inner) {
             Some((name, arity)) if kind == "procedure" => Fault::UnknownPredicate {
                 module,
@@ -138,6 +132,27 @@ pub(super) fn indicator(tree: &Tree, node: NodeId) -> Option<(Atom, u32)> {
     match (tree.node(name), tree.node(arity)) {
         (Node::Atom(name), Node::Int(n)) => Some((*name, u32::try_from(n.to_i64()?).ok()?)),
         _ => None,
+    }
+}
+
+/// The module and the name in `Name/_`, which stands for the predicates of a name with any arity.
+pub(super) fn name_of_any_arity(tree: &Tree, culprit: NodeId) -> Option<(Atom, Atom)> {
+    let (module, inner) = qualified(tree, culprit);
+    let [name, arity] = tree.as_compound::<2>(inner, atoms::SLASH)?;
+    match (tree.node(name), tree.node(arity)) {
+        (Node::Atom(name), Node::Var(_)) => Some((module, *name)),
+        _ => None,
+    }
+}
+
+/// The module and the term in `Module:Term`; the module is `user` if there is none.
+fn qualified(tree: &Tree, term: NodeId) -> (Atom, NodeId) {
+    match tree.as_compound::<2>(term, atoms::COLON) {
+        Some([m, inner]) => match *tree.node(m) {
+            Node::Atom(m) => (m, inner),
+            _ => (atoms::USER, term),
+        },
+        None => (atoms::USER, term),
     }
 }
 
@@ -226,7 +241,12 @@ pub(super) fn sentence(vm: &Vm, tree: &Tree, fault: &Fault, goal: Option<&str>) 
         } => unknown(vm, *module, *name, *arity),
         Fault::Missing { kind, culprit } => match &**kind {
             "source_sink" => format!("there is no file `{}`", text(*culprit)),
-            "procedure" => format!("there is no predicate `{}`", text(*culprit)),
+            "procedure" => {
+                let of_name = |(_, name)| crate::system::load::quoted(vm, name);
+                let named = name_of_any_arity(tree, *culprit).map(of_name);
+                let name = named.unwrap_or_else(|| text(*culprit));
+                format!("there is no predicate `{name}`")
+            }
             kind => format!("there is no {} `{}`", words(kind), text(*culprit)),
         },
         Fault::NotPermitted {

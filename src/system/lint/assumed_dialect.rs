@@ -1,4 +1,4 @@
-//! A text without a dialect that only one of them can read.
+//! A text that names no dialect and can be read in one only.
 
 use crate::system::lint::check::{Check, Run};
 use crate::system::lint::settings::LintLevel;

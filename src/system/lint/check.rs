@@ -1,4 +1,4 @@
-//! A check as one row: name, level, documentation, examples, and the function that finds what it is about.
+//! A check as one row: name, level, documentation, examples, and the function that finds mistakes.
 
 use crate::base::tree::NodeId;
 use crate::syntax::{ReadTerm, Span};
@@ -19,7 +19,7 @@ pub(crate) struct Check {
     pub(crate) wrong: &'static str,
     /// The program as it was meant.
     pub(crate) right: &'static str,
-    /// What SWI-Prolog prints when it loads the wrong program; empty if that is nothing.
+    /// The output of SWI-Prolog when it loads the wrong program; empty if there is none.
     pub(crate) peer: &'static str,
     pub(crate) run: Run,
 }

@@ -30,7 +30,7 @@ pub(crate) mod features {
     pub(crate) const EXPRESSION_GOAL: u32 = 1 << 9;
     /// A clause is asserted or retracted.
     pub(crate) const ASSERT: u32 = 1 << 10;
-    /// A text and something else with `+` between them are printed.
+    /// A text and something else with `+` between them are printed, or two texts in arithmetic.
     pub(crate) const TEXT_SUM: u32 = 1 << 11;
     /// The first goal calls the predicate of the head.
     pub(crate) const LEFT_RECURSION: u32 = 1 << 12;
@@ -38,6 +38,10 @@ pub(crate) mod features {
     pub(crate) const COLLECTION: u32 = 1 << 13;
     /// A list of characters, or a variable, is printed.
     pub(crate) const PRINT: u32 = 1 << 14;
+    /// `==`
+    pub(crate) const IDENTICAL: u32 = 1 << 15;
+    /// A format is written.
+    pub(crate) const FORMAT: u32 = 1 << 16;
 }
 
 /// The effect of a goal, as far as checks distinguish it.
@@ -67,6 +71,8 @@ pub(crate) enum GoalKind {
     Load,
     /// A predicate that prints its only argument.
     Print,
+    /// `format/1,2,3`
+    Format,
     /// A predicate that collects the instances of its first argument for which its second is true.
     Collect,
     /// A builtin, whose arguments may be checked.

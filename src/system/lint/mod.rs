@@ -1,8 +1,8 @@
-//! Checks of program text (lint): what is most likely a mistake and yet a program.
+//! Checks of program text (lint): texts that are valid and most likely mistaken.
 //!
-//! A check is one row, in one file with the code that finds it, and one line of [`checks!`]. Checks on clauses see a
-//! [`clause::Clause`]; `walk` visits its goals once, notes what it calls, and finds out which checks are worth
-//! running. Nothing here reads text or makes messages: `load::checking` calls the checks, and turns what they find
+//! A check is one row, in one file with the code of the check, and one line of [`checks!`]. Checks on clauses see a
+//! [`clause::Clause`]; `walk` visits its goals once, records its calls, and determines the checks that are worth
+//! running. Nothing here reads text or makes messages: `load::checking` calls the checks, and turns their findings
 //! into [`Diagnostic`](crate::Diagnostic)s.
 
 pub(crate) mod check;
@@ -23,12 +23,15 @@ mod discontiguous;
 mod early_period;
 mod endless_recursion;
 mod expression_goal;
+mod format_arguments;
 mod free_template;
+mod fresh_comparison;
 mod ignored_directive;
 mod left_recursion;
 mod marked_variable;
 mod missing_export;
 mod missing_import;
+mod missing_period;
 mod misspelt_variable;
 mod mutual_recursion;
 mod not_evaluable;
@@ -43,6 +46,7 @@ mod singleton;
 mod text_comparison;
 mod text_sum;
 mod undefined;
+mod unguarded_recursion;
 mod unify_expression;
 mod unimported_operator;
 mod unreachable_clause;
@@ -51,6 +55,7 @@ mod unsafe_negation;
 pub(crate) use check::{At, Check, Finding, Run};
 use clause::BareClause;
 pub(crate) use early_period::finding as early_period;
+pub(crate) use missing_period::finding as missing_period;
 pub(crate) use not_portable::finding as not_portable;
 pub(crate) use other_language::replacement;
 pub use settings::LintLevel;
@@ -86,10 +91,12 @@ checks! {
     ArityTwin = arity_twin;
     Discontiguous = discontiguous;
     EarlyPeriod = early_period;
+    MissingPeriod = missing_period;
     UnreachableClause = unreachable_clause;
     LeftRecursion = left_recursion;
     MutualRecursion = mutual_recursion;
     EndlessRecursion = endless_recursion;
+    UnguardedRecursion = unguarded_recursion;
     Replaced = replaced;
     MissingExport = missing_export;
     MissingImport = missing_import;
@@ -101,12 +108,14 @@ checks! {
     // Goals.
     UnifyExpression = unify_expression;
     CompareExpression = compare_expression;
+    FreshComparison = fresh_comparison;
     SelfReference = self_reference;
     NotEvaluable = not_evaluable;
     ConstantGoal = constant_goal;
     ArgumentType = argument_type;
     TextComparison = text_comparison;
     TextSum = text_sum;
+    FormatArguments = format_arguments;
     PrintedText = printed_text;
     FreeTemplate = free_template;
     UnsafeNegation = unsafe_negation;

@@ -4,6 +4,7 @@ use crate::base::tree::NodeId;
 use crate::system::lint::check::{At, Check, Finding, Run};
 use crate::system::lint::clause::{BareClause, GoalKind, features};
 use crate::system::lint::settings::LintLevel;
+use crate::system::lint::text_sum::is_text_sum;
 use crate::system::lint::walk::is_evaluable;
 use crate::system::modules;
 
@@ -40,7 +41,10 @@ fn unknown(clause: &BareClause<'_>, expression: NodeId) -> Option<Finding> {
         };
         let text = clause.vm.atoms.text(name).to_string();
         if is_evaluable(&text, arity as usize) {
-            rest.extend(clause.arguments(n).iter().rev());
+            // Another check is about the sum of two texts.
+            if !is_text_sum(clause.tree, n) {
+                rest.extend(clause.arguments(n).iter().rev());
+            }
             continue;
         }
         if let Some((_, tail)) = clause.tree.as_cons(n) {
@@ -52,18 +56,7 @@ fn unknown(clause: &BareClause<'_>, expression: NodeId) -> Option<Finding> {
         }
         let shown = crate::syntax::quoted_atom(&text).into_owned();
         if arity == 0 {
-            let message = format!("the atom `{shown}` is not a number: this cannot be evaluated");
-            let mut letters = shown.chars();
-            let variable = letters.next().filter(char::is_ascii_lowercase);
-            let finding = Finding::new(At::Node(n), message);
-            return Some(match variable {
-                Some(c) => finding.hint(format!(
-                    "a variable begins with a capital letter: {}{}",
-                    c.to_ascii_uppercase(),
-                    letters.as_str()
-                )),
-                None => finding,
-            });
+            return Some(of_atom(n, &shown));
         }
         let message =
             format!("arithmetic has no function {shown}/{arity}: this cannot be evaluated");
@@ -91,6 +84,22 @@ fn unknown(clause: &BareClause<'_>, expression: NodeId) -> Option<Finding> {
         });
     }
     None
+}
+
+/// The message about an atom in an expression, which was perhaps meant as a variable.
+fn of_atom(n: NodeId, shown: &str) -> Finding {
+    let message = format!("the atom `{shown}` is not a number: this cannot be evaluated");
+    let mut letters = shown.chars();
+    let variable = letters.next().filter(char::is_ascii_lowercase);
+    let finding = Finding::new(At::Node(n), message);
+    match variable {
+        Some(c) => finding.hint(format!(
+            "a variable begins with a capital letter: {}{}",
+            c.to_ascii_uppercase(),
+            letters.as_str()
+        )),
+        None => finding,
+    }
 }
 
 fn library_has(clause: &BareClause<'_>, what: (crate::base::atom::Atom, u32)) -> bool {

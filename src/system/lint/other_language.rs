@@ -14,7 +14,7 @@ pub(super) const CHECK: Check = Check {
     run: Run::Load,
 };
 
-/// What to write in place of names of other languages: name, least and greatest number of arguments, replacement.
+/// Replacements for names of other languages: name, least and greatest number of arguments, replacement.
 const REPLACEMENTS: &[(&str, u32, u32, &str)] = &[
     ("if", 1, 4, "( Condition -> Then ; Else )"),
     ("then", 0, 2, "( Condition -> Then ; Else )"),
@@ -94,7 +94,7 @@ const REPLACEMENTS: &[(&str, u32, u32, &str)] = &[
     ),
 ];
 
-/// What to write in place of a predicate that only other languages have.
+/// The replacement for a predicate that only other languages have.
 pub(crate) fn replacement(name: &str, arity: u32) -> Option<&'static str> {
     let is_it = |r: &&(&str, u32, u32, &str)| r.0 == name && (r.1..=r.2).contains(&arity);
     REPLACEMENTS.iter().find(is_it).map(|r| r.3)

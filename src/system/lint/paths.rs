@@ -1,4 +1,4 @@
-//! The occurrences of variables in a body, and which of them can follow each other when it runs.
+//! The occurrences of variables in a body, and the pairs that can follow each other when it runs.
 
 use crate::base::atom::atoms;
 use crate::base::tree::NodeId;

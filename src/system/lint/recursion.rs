@@ -1,11 +1,11 @@
-//! What the clauses of a load have in common with recursion that does not end: calls with which they begin, and
-//! predicates without a clause that ends the recursion.
+//! Recursion without end over all clauses of a load: calls with which clauses begin, and predicates without a clause
+//! that ends the recursion.
 
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::syntax::Span;
-use crate::system::lint::clause::{Goal, GoalKind, first_goal, indicator};
+use crate::system::lint::clause::{Goal, GoalKind, first_goal, indicator, variables};
 use crate::system::module_table::Indicator;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A call with which a clause begins, with nothing new in it but variables.
 struct FirstCall {
@@ -21,6 +21,10 @@ pub(crate) struct Recursion {
     first: Vec<FirstCall>,
     /// The number of clauses that only compute and call their own predicate, and the first of them.
     endless: FxHashMap<Indicator, (usize, Span)>,
+    /// The predicates whose first clause begins with a call that it matches, with this clause.
+    unguarded: Vec<(Indicator, Span)>,
+    /// The predicates with a message about a clause that begins with a call of them.
+    pub(crate) reported: FxHashSet<Indicator>,
 }
 
 impl Recursion {
@@ -58,6 +62,24 @@ impl Recursion {
         {
             self.endless.entry(caller).or_insert((0, span)).0 += 1;
         }
+    }
+
+    /// Notes the first clause of a predicate, if it begins with a call that it matches, so that it calls itself again
+    /// before any other clause is tried.
+    pub(crate) fn note_first(&mut self, tree: &Tree, (head, body): (NodeId, NodeId), span: Span) {
+        let call = first_goal(tree, body);
+        if let Some(what) = indicator(tree, head)
+            && indicator(tree, call) == Some(what)
+            && matches_again(tree, head, call)
+        {
+            self.unguarded.push((what, span));
+        }
+    }
+
+    /// The predicates whose first clause begins with a call that it matches, unless there is a message about it.
+    pub(crate) fn unguarded(&self) -> impl Iterator<Item = (Indicator, Span)> {
+        let all = self.unguarded.iter().copied();
+        all.filter(move |(what, _)| !self.reported.contains(what))
     }
 
     /// The predicates with clauses that only compute and call them again, with the number and the first of these.
@@ -122,4 +144,20 @@ fn passes(tree: &Tree, head: NodeId, call: NodeId) -> bool {
             .args(call)
             .iter()
             .all(|&a| !matches!(tree.node(a), Node::Compound { .. }))
+}
+
+/// Returns true if a head matches a call in its body, whatever goal it has matched: each argument of the call is that
+/// of the head, or a variable without another occurrence in both. The call is then at least as general as the goal,
+/// and so is each that follows.
+fn matches_again(tree: &Tree, head: NodeId, call: NodeId) -> bool {
+    let calls = tree.args(call);
+    let mut sides = tree.args(head).iter().zip(calls).enumerate();
+    sides.all(|(i, (&given, &passed))| {
+        let Node::Var(v) = *tree.node(passed) else {
+            return tree.is_same(given, passed);
+        };
+        let is_without = |n: NodeId| variables(tree, n).all(|(_, w)| w != v);
+        let mut others = calls.iter().enumerate().filter(|(j, _)| *j != i);
+        tree.is_same(given, passed) || is_without(head) && others.all(|(_, &n)| is_without(n))
+    })
 }

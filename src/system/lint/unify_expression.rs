@@ -148,7 +148,8 @@ fn is_step(clause: &BareClause<'_>, n: NodeId) -> Option<u32> {
     }
 }
 
-/// Returns true if a later goal compares a variable with a number as it is, or passes it to a builtin that takes integers.
+/// Returns true if a later goal compares a variable with a number as it is, or passes it to a builtin that takes
+/// integers.
 fn needs_number(clause: &BareClause<'_>, goal: &Goal, var: u32) -> bool {
     let from = clause.order_of(goal.node).unwrap_or(0);
     clause.goals[from..].iter().skip(1).any(|g| {

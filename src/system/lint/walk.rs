@@ -1,7 +1,7 @@
-//! A walk through the goals of a body: which predicates are called, and which checks are worth running.
+//! A walk through the goals of a body, which records the calls and determines the checks that are worth running.
 //!
 //! It runs once for each rule of a load, so it looks names up once for each predicate that a text calls, and leaves
-//! everything that takes longer to the checks.
+//! all longer work to the checks.
 
 use crate::base::atom::{Atom, atoms};
 use crate::base::evaluable;
@@ -11,6 +11,7 @@ use crate::machine::database::PredicateKind;
 use crate::syntax::Span;
 use crate::syntax::quad::is_char_list;
 use crate::system::lint::clause::{Goal, GoalKind, features, indicator, is_expression, variables};
+use crate::system::lint::text_sum::is_text_sum;
 use crate::system::module_table::{self, Indicator};
 use crate::system::{Vm, interface, library, modules};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -420,7 +421,11 @@ impl LintWalk<'_, '_> {
     fn features(&mut self, kind: GoalKind, step: WalkStep, args: &[NodeId]) {
         match (kind, args) {
             (GoalKind::Other, _) => {}
-            (GoalKind::Unify | GoalKind::Identical, &[a, b]) => self.comparison(kind, a, b),
+            (GoalKind::Unify, &[a, b]) => self.comparison(kind, a, b),
+            (GoalKind::Identical, &[a, b]) => {
+                self.features |= features::IDENTICAL;
+                self.comparison(kind, a, b);
+            }
             (GoalKind::NotUnify | GoalKind::NotIdentical, &[a, b]) => {
                 self.features |= features::NEGATION;
                 self.comparison(kind, a, b);
@@ -449,6 +454,7 @@ impl LintWalk<'_, '_> {
                 self.calls.mentioned.extend(declared);
             }
             (GoalKind::Collect, _) => self.features |= features::COLLECTION,
+            (GoalKind::Format, _) => self.features |= features::FORMAT,
             (GoalKind::Ask, &[what, ..]) => self.asked(what),
             (GoalKind::Load, _) => self.calls.is_open = true,
             (GoalKind::Print, &[a]) => {
@@ -518,6 +524,9 @@ impl LintWalk<'_, '_> {
                     known
                 }
             };
+            if is_text_sum(tree, n) {
+                self.features |= features::TEXT_SUM;
+            }
             match known {
                 true => rest.extend(tree.args(n)),
                 // `[X]` and a text of one letter are evaluated.
@@ -544,7 +553,7 @@ impl LintWalk<'_, '_> {
         }
     }
 
-    /// Notes the predicate whose existence is asked for.
+    /// Records the predicate whose existence a goal tests.
     fn asked(&mut self, what: NodeId) {
         let tree = self.place.tree;
         let (_, what) = module_table::strip_node(tree, what, self.place.module);
@@ -638,6 +647,7 @@ fn kind(name: &str, arity: u32) -> GoalKind {
         ("consult" | "load_files" | "ensure_loaded" | "use_module" | "include", _)
         | ("abolish" | "retract", 2) => GoalKind::Load,
         ("print" | "write" | "writeln" | "writeq" | "display", 1) => GoalKind::Print,
+        ("format", 1..=3) => GoalKind::Format,
         ("+" | "-" | "*" | "/" | "//" | "mod" | "rem" | "**" | "^", 2) | ("-" | "+", 1) => {
             GoalKind::Expression
         }

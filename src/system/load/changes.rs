@@ -27,8 +27,8 @@ pub(crate) fn read(vm: &Vm) -> Vec<PathBuf> {
     found
 }
 
-/// The loaded files that have changed since, themselves or one that they include, each with the module that it was
-/// loaded into. A file that is no more has not changed.
+/// The loaded files that have changed since, or that include a file that has, each with the module that it was loaded
+/// into. A file that no longer exists has not changed.
 pub(crate) fn changed(vm: &Vm) -> Vec<(Arc<str>, Atom)> {
     let loader = &vm.ext.loader;
     let is_newer = |name: &Arc<str>| {

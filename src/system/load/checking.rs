@@ -1,4 +1,4 @@
-//! Calling the checks of `lint`, and the messages about what they find.
+//! Calling the checks of `lint`, and the messages about their findings.
 
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{NodeId, Tree};
@@ -20,7 +20,7 @@ use crate::system::load::session::{ClauseRun, LoadSession, TermOrigin};
 use crate::system::module_table::Indicator;
 use crate::system::{Vm, library, lint, modules};
 
-/// Goals of directives that are run also by a load that only checks: what later text depends on.
+/// Goals of directives that run also in a load that only checks, because later text depends on them.
 const ALWAYS_RUN: &[&str] = &[
     "set_prolog_flag",
     "style_check",
@@ -137,12 +137,20 @@ impl LoadSession<'_> {
         let is_rule = matches!(parts, Some((atoms::NECK | atoms::DCG_ARROW, [_, _])));
         let rule = self.source.rule.take();
         self.source.rule = is_rule.then_some(term.span);
+        let what = || head_of(&term.tree, term.tree.root());
         if let Some(rule) = rule.filter(|_| is_clause)
             && let Some(finding) = lint::early_period(&self.source.text, rule, term.span)
         {
-            let what = head_of(&term.tree, term.tree.root());
-            self.found(CheckId::EarlyPeriod, what, finding);
+            self.found(CheckId::EarlyPeriod, what(), finding);
         }
+        if let Some(finding) = self.missing_period(term) {
+            self.found(CheckId::MissingPeriod, what(), finding);
+        }
+    }
+
+    /// The message about a directive that was read as the body of the clause before it.
+    pub(crate) fn missing_period(&self, rule: &ReadTerm) -> Option<Finding> {
+        lint::missing_period(&self.source.text, rule, &self.vm.atoms)
     }
 
     /// Returns true if the current text is checked: libraries are not, each time they are loaded.
@@ -181,7 +189,7 @@ impl LoadSession<'_> {
         {
             found |= features::LEFT_RECURSION;
         }
-        // Terms that an expansion made are not checked as if they had been written.
+        // Terms that an expansion has made are not checked: they were not written.
         if at.term.is_none() {
             found &= features::LEFT_RECURSION;
         }
@@ -242,6 +250,9 @@ impl LoadSession<'_> {
         let found = lint::findings(&clause, features);
         self.calls.goals = goals;
         for (check, finding) in found {
+            if check == CheckId::LeftRecursion {
+                self.recursion.reported.insert(what);
+            }
             self.report_finding(check, Some(what), finding, at);
         }
     }
@@ -272,6 +283,13 @@ impl LoadSession<'_> {
         if !self.is_checked() {
             return;
         }
+        if let Some(body) = body
+            && self.outer.is_empty()
+            && self.vm.db.clause_count(p) == 0
+            && self.vm.db.pred(p).module == self.module
+        {
+            self.recursion.note_first(tree, (head, body), at.span);
+        }
         if let Some(finding) = self.committed.clause(p, tree, head, body, at.span) {
             let q = self.vm.db.pred(p);
             let what = (q.name, q.arity);
@@ -286,7 +304,7 @@ impl LoadSession<'_> {
         }
     }
 
-    /// Reports that clauses of a predicate stand apart; `first` is the place of its first one.
+    /// Reports that the clauses of a predicate are not contiguous; `first` is the place of its first one.
     pub(super) fn check_contiguity(&mut self, p: PredId, first: Span, span: Span) {
         let shown = indicator_text(self.vm, p);
         let (name, what) = {
@@ -337,7 +355,7 @@ impl LoadSession<'_> {
 
     /// Reports predicates whose recursion does not end.
     pub(crate) fn end_recursion(&mut self) {
-        let recursion = std::mem::take(&mut self.recursion);
+        let mut recursion = std::mem::take(&mut self.recursion);
         for (what, count, span) in recursion.endless() {
             if self.clauses_of(what) != Some(count) {
                 continue;
@@ -350,6 +368,23 @@ impl LoadSession<'_> {
             let finding =
                 finding.hint("a clause for the case in which the recursion ends is missing");
             self.found(CheckId::EndlessRecursion, Some(what), finding);
+            recursion.reported.insert(what);
+        }
+        for (what, span) in recursion.unguarded() {
+            let Some(count) = self.clauses_of(what) else {
+                continue;
+            };
+            let shown = format!("{}/{}", quoted(self.vm, what.0), what.1);
+            let message = match count {
+                1 => format!("{shown} calls itself first, without end"),
+                _ => format!("{shown} calls itself first, without end: no later clause is reached"),
+            };
+            let at = At::Span(first_line(&self.source.text, span));
+            let finding = Finding::new(at, message).hint(match count {
+                1 => "a clause for the case in which the recursion ends is missing",
+                _ => "put the clauses in which the recursion ends before this one",
+            });
+            self.found(CheckId::UnguardedRecursion, Some(what), finding);
         }
         for circle in recursion.circles() {
             if circle.iter().any(|(p, _)| self.clauses_of(*p).is_none()) {

@@ -70,18 +70,14 @@ impl LoadSession<'_> {
     }
 
     /// Adds a clause as [`LoadSession::clause`] does, without the translation of loops.
-    pub(super) fn clause_without_loops(
+    fn clause_without_loops(
         &mut self,
         tree: &Tree,
         head: NodeId,
         body: Option<NodeId>,
         at: TermOrigin<'_>,
     ) -> Result<(), Ball> {
-        if let Some(b) = body
-            && self.hooks.expands_goals(self.vm)
-            && let Some(expanded) = self.expand_body(tree, head, b, at)?
-            && let Some([head, body]) = expanded.as_compound::<2>(expanded.root(), atoms::NECK)
-        {
+        if let Some((expanded, [head, body])) = self.with_expanded_goals(tree, head, body, at)? {
             let at = TermOrigin { term: None, ..at };
             self.check_clause(&expanded, head, body, at);
             self.add(&expanded, head, Some(body), at);
@@ -93,6 +89,24 @@ impl LoadSession<'_> {
         }
         self.add(tree, head, body, at);
         Ok(())
+    }
+
+    /// The clause after the expansion of its goals, with its head and body, if the expansion changes it.
+    pub(super) fn with_expanded_goals(
+        &mut self,
+        tree: &Tree,
+        head: NodeId,
+        body: Option<NodeId>,
+        at: TermOrigin<'_>,
+    ) -> Result<Option<(Tree, [NodeId; 2])>, Ball> {
+        if let Some(b) = body
+            && self.hooks.expands_goals(self.vm)
+            && let Some(expanded) = self.expand_body(tree, head, b, at)?
+            && let Some(parts) = expanded.as_compound::<2>(expanded.root(), atoms::NECK)
+        {
+            return Ok(Some((expanded, parts)));
+        }
+        Ok(None)
     }
 
     /// Compiles a clause and adds it to its predicate; reports faults.
@@ -126,7 +140,7 @@ impl LoadSession<'_> {
             }
             None => (tree, head),
         };
-        // The clauses that were left for later come before this one. Reading them cannot fail here, as no limit is polled.
+        // The deferred clauses come before this one. Reading them cannot fail here, since no limit is polled.
         let _ = deferred::complete(self.vm, p);
         if self.last != Some(p) && !self.begin(p, at.span) {
             return;
@@ -191,7 +205,7 @@ impl LoadSession<'_> {
         }
     }
 
-    /// Adds a compiled clause to its predicate, with its term if that may be asked for.
+    /// Adds a compiled clause to its predicate, with its term if `clause/2` or `listing/1` may need it.
     fn store(
         &mut self,
         p: PredId,
@@ -248,7 +262,7 @@ impl LoadSession<'_> {
             return clause;
         }
         (clause.home, clause.head) = module_table::strip_node(tree, head, self.module);
-        // `M:(H :- B)` is a clause of M altogether; in `M:H :- B` the body belongs to this module.
+        // In `M:(H :- B)` the whole clause belongs to M; in `M:H :- B` the body belongs to this module.
         if body.is_none() {
             clause.context = clause.home;
             if let Some([h, b]) = tree.as_compound::<2>(clause.head, atoms::NECK) {
@@ -365,7 +379,7 @@ impl LoadSession<'_> {
             let hint = format!(":- multifile {}.", indicator_text(self.vm, p));
             let finding = Finding::new(At::Span(span), message).hint(hint);
             self.found(CheckId::Replaced, Some(what), finding);
-            self.vm.db.wipe(p);
+            self.vm.db.erase_all(p);
         }
         if !self.library {
             self.shadows(p, module, what, span);
@@ -387,7 +401,7 @@ impl LoadSession<'_> {
         );
     }
 
-    /// Reports that a definition takes the place of a library's.
+    /// Reports that a definition replaces one of a library.
     fn shadows(&mut self, p: PredId, module: Atom, what: (Atom, u32), span: Span) {
         let imported = self.vm.ext.modules.imports_explicitly(module, what);
         let systems = modules::own(self.vm, atoms::SYSTEM, what.0, what.1);
@@ -465,7 +479,7 @@ impl LoadSession<'_> {
         self.error(span, message, None);
     }
 
-    /// The span of a subterm: the term is read once more, this time with its layout.
+    /// The span of a subterm: the term is read again, this time with its layout.
     fn part(&mut self, t: NodeId, at: TermOrigin<'_>) -> Span {
         let layout = self.layout(at);
         layout
@@ -473,7 +487,7 @@ impl LoadSession<'_> {
             .unwrap_or(at.span)
     }
 
-    /// A term with its layout: it is read once more. `None` if it is not what was read.
+    /// A term with its layout: it is read again. `None` if the result is another term.
     pub(super) fn layout(&mut self, at: TermOrigin<'_>) -> Option<(Tree, TermPositions)> {
         at.term?;
         let options = ReadOptions {

@@ -1,10 +1,10 @@
 //! Clauses of libraries that are read and compiled when their predicate is first called.
 //!
-//! In the text of a library, a clause begins at the start of a line, and its other lines do not. A load of the
-//! library reads its directives, and notes of most clauses only where they stand: a machine that uses few of a
-//! library's predicates does not compile the others. What is laid out otherwise is read at once: grammar rules
-//! with pushback, clauses for operators, and clauses of predicates that are declared or have rules. A test
-//! compares each library with what it defines when everything is read at once.
+//! In the text of a library, a clause begins at the start of a line, and its further lines are indented. A load of
+//! the library reads its directives, and of most clauses records only their places: a machine that uses few of a
+//! library's predicates does not compile the others. Terms whose head the pre-scan cannot tell are read at once, such
+//! as grammar rules with pushback and clauses that define operators, and so are clauses of predicates that are
+//! declared or have rules. A test compares each library with what it defines when everything is read at once.
 
 use super::deferred_clauses::ClauseSpans;
 use super::prescan;
@@ -19,7 +19,7 @@ use crate::system::{Vm, modules};
 use std::sync::Arc;
 
 impl LoadSession<'_> {
-    /// Notes the place of the next clause, and goes on after it. Returns false if the next term is to be read now.
+    /// Records the place of the next clause and skips it. Returns false if the next term is to be read now.
     pub(super) fn defer_clause(&mut self) -> bool {
         let Some(row) = self.defers else {
             return false;
@@ -94,7 +94,7 @@ pub(crate) fn complete(vm: &mut Vm, p: PredId) -> Result<(), Ball> {
     vm.db.undefer(p);
     let module = clauses.module;
     let outer = Surroundings::enter_library(vm, &file, module, text.clone());
-    // Module `system` knows no libraries, whether or not others have made the index.
+    // Clauses of module `system` are compiled as when the machine was made, when there was no index of libraries.
     let is_system = clauses.row < library::BOOT_FILES;
     let index = is_system.then(|| vm.ext.loader.library.index.take());
     let source = ProgramText::numbered(file.clone(), text, clauses.text);
@@ -105,13 +105,14 @@ pub(crate) fn complete(vm: &mut Vm, p: PredId) -> Result<(), Ball> {
     }
     outer.restore(vm);
     if result.is_err() {
-        vm.db.wipe(p);
+        vm.db.erase_all(p);
         vm.db.defer(p);
     }
     result
 }
 
-/// The number of a predicate's clauses, without the closing one, whether they are read or not.
+/// The number of a predicate's clauses, whether they are read or not. The closing clause of single-sided rules does not
+/// count.
 pub(crate) fn number_of_clauses(vm: &Vm, p: PredId) -> usize {
     if !vm.db.pred(p).properties.deferred {
         return vm.db.clause_count(p);
@@ -141,7 +142,7 @@ pub(crate) fn complete_in_builtin(vm: &mut Vm, p: PredId, registers: u16) -> Res
     result
 }
 
-/// Reads all deferred clauses: what is copied or shared from now on need not be compiled again.
+/// Reads all deferred clauses, before a machine is copied or shared: otherwise each copy would compile them again.
 ///
 /// # Errors
 /// A ball that stops a load.
@@ -202,8 +203,8 @@ fn has_term(text: &str) -> bool {
     lines.any(|line| !line.is_empty() && !line.starts_with('%'))
 }
 
-/// The start of the next line that begins a clause or a directive: comments, and queries with their answers, are
-/// passed over. `None` if something else stands before it.
+/// The start of the next line that begins a clause or a directive; comments, and queries with their answers, are
+/// skipped. `None` if any other text precedes it.
 fn next_item(text: &str, at: usize) -> Option<usize> {
     let mut at = at;
     if at > 0 && text.as_bytes()[at - 1] != b'\n' {

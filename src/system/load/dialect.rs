@@ -1,4 +1,4 @@
-//! Making a dialect take effect: until the end of the text that asks for it, or for all texts from now on.
+//! Making a dialect take effect: until the end of the text that selects it, or for all texts from now on.
 
 use crate::base::atom::{Atom, atoms};
 use crate::syntax::QuotedAs;
@@ -27,11 +27,11 @@ pub(crate) fn enter(vm: &mut Vm, dialect: Option<&'static Dialect>) {
     }
     vm.ext.flags.back_quotes = back;
     vm.ext.modules.ops_mut(module).dicts = dialect.is_some_and(|d| d.dicts);
-    furnish(vm, module);
+    apply_to_module(vm, module);
 }
 
-/// Makes a dialect that of a text that is about to be read. If it will begin a module of its own, that one alone is
-/// furnished, when it begins.
+/// Makes a dialect that of a text that is about to be read. If the text will begin a module of its own, only that
+/// module gets its operators and predicates, when it begins.
 pub(super) fn assume(vm: &mut Vm, dialect: &'static Dialect, in_module: bool) {
     if !in_module {
         return enter(vm, Some(dialect));
@@ -44,7 +44,7 @@ pub(super) fn assume(vm: &mut Vm, dialect: &'static Dialect, in_module: bool) {
 }
 
 /// Gives a module the operators and the predicates of the current dialect.
-pub(crate) fn furnish(vm: &mut Vm, module: Atom) {
+pub(crate) fn apply_to_module(vm: &mut Vm, module: Atom) {
     let Some(dialect) = vm.ext.loader.dialect.current else {
         return;
     };
@@ -76,13 +76,13 @@ pub(crate) fn furnish(vm: &mut Vm, module: Atom) {
     vm.ext.loader.dialect.added.extend(changed);
 }
 
-/// Makes names of predicates in a module mean those of a library, whose names have a prefix. They stand for
-/// them in all goals of the module from now on, whatever calls them; a definition of the program comes first.
+/// Makes names of predicates in a module refer to those of a library whose names have a prefix. All goals of the
+/// module call them from now on, whatever runs these goals; a definition of the program takes precedence.
 fn replace_predicates(vm: &mut Vm, module: Atom, by: &Replacement) {
     let Some(row) = library::row_of(by.library) else {
         return;
     };
-    let from = library::announce(vm, row);
+    let from = library::register_module(vm, row);
     for &(name, arity) in by.goals {
         let target = vm.atoms.intern(&format!("{}{name}", by.prefix));
         let name = vm.atoms.intern(name);
@@ -97,7 +97,7 @@ fn replace_predicates(vm: &mut Vm, module: Atom, by: &Replacement) {
     }
 }
 
-/// Goes back from the dialect of a text that has ended to that of the text around it.
+/// Restores the dialect of the text around one that has ended.
 pub(super) fn end_text(vm: &mut Vm, outer: DialectState) {
     // A module of its own keeps the operators of its dialect.
     leave(vm, |module| module == atoms::USER);
@@ -108,8 +108,8 @@ pub(super) fn end_text(vm: &mut Vm, outer: DialectState) {
     }
 }
 
-/// Takes back the operators of the current dialect from the modules that `of` selects; those that the program has
-/// changed since stay.
+/// Removes the operators of the current dialect from the modules that `of` selects; those that the program has
+/// changed since are kept.
 fn leave(vm: &mut Vm, of: impl Fn(Atom) -> bool) {
     for added in std::mem::take(&mut vm.ext.loader.dialect.added) {
         let AddedOp {
@@ -135,7 +135,7 @@ pub(crate) fn quotes_of_new_module(vm: &Vm) -> QuotedAs {
 /// The library of loops, which the loader compiles.
 pub(super) const LOOPS: &str = "do_loops";
 
-/// Returns true if `do` in a module means the loops of the library.
+/// Returns true if `do` in a module refers to the loops of the library.
 pub(super) fn has_loops(vm: &Vm, module: Atom) -> bool {
     let Some(name) = vm.atoms.lookup("do") else {
         return false;
@@ -147,7 +147,7 @@ pub(super) fn has_loops(vm: &Vm, module: Atom) -> bool {
 /// Imports a library into a module.
 pub(super) fn import_library(vm: &mut Vm, name: &str, module: Atom) {
     if let Some(row) = library::row_of(name) {
-        let from = library::announce(vm, row);
+        let from = library::register_module(vm, row);
         imports::import_from(vm, from, module, &ImportSpec::All);
     }
 }

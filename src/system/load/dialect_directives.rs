@@ -1,4 +1,4 @@
-//! Directives of dialects: choosing one, and those that mean something in one of them only.
+//! Directives of dialects: the choice of one, and directives that exist in one of them only.
 
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};

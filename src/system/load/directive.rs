@@ -194,11 +194,11 @@ impl LoadSession<'_> {
             }
         }
         if !self.library {
-            dialect::furnish(self.vm, module);
+            dialect::apply_to_module(self.vm, module);
         }
         self.module = module;
         self.record.module = Some(module);
-        // Files that load each other in a circle must find the exports at once.
+        // Files that load each other in a circle must find the exports already.
         let known = FileRecord {
             module: Some(module),
             ..FileRecord::default()
@@ -219,7 +219,7 @@ impl LoadSession<'_> {
         let fault = |message: &str| Err((message.to_string(), None));
         let module = match *tree.node(name) {
             Node::Atom(module) => module,
-            // The module of a file that no other one names.
+            // The name of the file becomes the name of the module.
             Node::Var(_) => self.named_after_file(),
             _ => return fault("the name of a module is an atom"),
         };
@@ -292,7 +292,8 @@ impl LoadSession<'_> {
         }
     }
 
-    /// Notes that new threads do not have the clauses of these predicates, if they are declared as local to threads.
+    /// Records that new threads do not have the clauses of these predicates, if they are declared as local to
+    /// threads.
     fn note_thread_local(&mut self, word: &str, tree: &Tree, specs: NodeId, module: Atom) {
         if word != "thread_local" {
             return;
@@ -390,7 +391,7 @@ impl LoadSession<'_> {
     ) -> Result<(), Ball> {
         let wanted = match list {
             None => ImportSpec::All,
-            Some(list) => match files::wanted(tree, list, &self.vm.atoms) {
+            Some(list) => match files::import_spec(tree, list, &self.vm.atoms) {
                 Some(w) => w,
                 None => {
                     self.error(
@@ -507,9 +508,8 @@ impl LoadSession<'_> {
         }
     }
 
-    /// Runs a goal of the text once; its bindings are undone.
-    /// Calls the goal of a directive. If it is a conjunction, returns the number of the last of its goals that was
-    /// called, too.
+    /// Runs the goal of a directive, as [`LoadSession::solve`] does. If it is a conjunction, the second value is the
+    /// number of the last of its goals that was called.
     fn solve_parts(
         &mut self,
         tree: &Tree,
@@ -573,6 +573,7 @@ impl LoadSession<'_> {
         d.hint = Some(format!("the query why({shown}). explains it"));
     }
 
+    /// Runs a goal of the text once; its bindings are undone.
     fn solve(&mut self, tree: &Tree, goal: NodeId, module: Atom) -> Result<bool, Ball> {
         on_heap(self.vm, |vm| {
             let goal = vm.build(tree, goal, &mut Vec::new());

@@ -14,14 +14,9 @@ pub(crate) const STAGES: usize = 3;
 
 /// The clauses of a list that an expansion gave, or the term itself.
 pub(crate) fn items(tree: &Tree) -> Vec<NodeId> {
-    let mut found = Vec::new();
-    let mut rest = tree.root();
-    while let Some((head, tail)) = tree.as_cons(rest) {
-        found.push(head);
-        rest = tail;
-    }
-    if *tree.node(rest) != Node::Atom(atoms::NIL) {
-        found.push(rest);
+    let (mut found, end) = tree.elements(tree.root());
+    if !tree.is_nil(end) {
+        found.push(end);
     }
     found
 }

@@ -1,4 +1,4 @@
-//! The names of program files: a file is the same by whatever path it is found.
+//! The names of program files: all paths to a file give the same name.
 
 use rustc_hash::FxHashMap;
 use std::path::PathBuf;

@@ -18,7 +18,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 /// Reads the second argument of `use_module/2`.
-pub(crate) fn wanted(tree: &Tree, list: NodeId, names: &AtomTable) -> Option<ImportSpec> {
+pub(crate) fn import_spec(tree: &Tree, list: NodeId, names: &AtomTable) -> Option<ImportSpec> {
     if let Some((f, args)) = tree.callable(list) {
         match (&*names.text(f), args) {
             ("all", []) => return Some(ImportSpec::All),
@@ -58,7 +58,10 @@ pub(crate) fn use_file(
         }
         SourceLookup::Rows(rows) => {
             for &row in &rows {
-                let module = library::announce(vm, row);
+                let module = library::register_module(vm, row);
+                if library::is_loaded_at_import(row) {
+                    libraries::load_pending(vm, module)?;
+                }
                 let left = take(vm, module, into, wanted, reexport);
                 missing.extend(left);
             }
@@ -162,7 +165,7 @@ fn aliased(vm: &mut Vm, alias: &str, path: &str) -> Result<SourceLookup, Ball> {
 pub(crate) fn unload(vm: &mut Vm, tree: &Tree, file: NodeId) -> Result<bool, Ball> {
     let name = match (find(vm, tree, file)?, source::spec(tree, file, vm)) {
         (SourceLookup::Disk(path), _) => source::key(vm, &path),
-        // The host has loaded a text of this name, or the file is no more.
+        // The host has loaded a text of this name, or the file no longer exists.
         (SourceLookup::Missing, Some(SourceSpec::File(name))) => name.into(),
         _ => return Ok(false),
     };
@@ -197,7 +200,7 @@ pub(crate) fn consult(
         SourceLookup::Nothing => Ok(()),
         SourceLookup::Rows(rows) => {
             for row in rows {
-                let module = library::announce(vm, row);
+                let module = library::register_module(vm, row);
                 libraries::load_pending(vm, module)?;
                 imports::import_from(vm, module, into, &ImportSpec::All);
             }
@@ -319,7 +322,7 @@ pub(crate) fn read_spec(
 }
 
 fn read_path(vm: &mut Vm, path: &Path) -> Result<Arc<str>, Ball> {
-    // Taken before the text, so that no change goes unnoticed.
+    // Read before the text, so that no change is missed.
     let stamp = vm.ext.environment.stamp(path);
     let bytes = match vm.ext.environment.read(path) {
         Ok(b) => b,

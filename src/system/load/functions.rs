@@ -1,5 +1,5 @@
-//! Functions on dicts, goals without arguments and quasi-quotations in program texts: libraries translate the terms that
-//! have them.
+//! Functions on dicts, goals without arguments and quasi-quotations in program texts: libraries translate the terms
+//! that have them.
 
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
@@ -32,8 +32,8 @@ pub(super) fn quoting(tree: &Tree) -> NodeId {
     }
 }
 
-/// Makes the goal of a query that has functions on dicts or quasi-quotations the call of a predicate that evaluates them
-/// first. Other terms of files stay, without the list of their quasi-quotations.
+/// Replaces the goal of a query that has functions on dicts or quasi-quotations by the call of a predicate that
+/// evaluates them first. Other terms of files are unchanged, except for the list of their quasi-quotations.
 pub(crate) fn prepare(vm: &mut Vm, term: &mut Tree, module: Atom, of_file: bool) {
     let quoted = term.as_compound::<3>(term.root(), atoms::QUASI_QUOTED);
     let root = quoting(term);
@@ -62,7 +62,7 @@ pub(crate) fn prepare(vm: &mut Vm, term: &mut Tree, module: Atom, of_file: bool)
 }
 
 impl LoadSession<'_> {
-    /// A clause or directive without functions on dicts: their calls stand before the goals that need their results.
+    /// A clause or directive without functions on dicts: their calls precede the goals that need their results.
     pub(super) fn without_functions(
         &mut self,
         tree: &Tree,

@@ -1,5 +1,5 @@
-//! Clauses of FD predicates in program text: `Head +: Body` and the like. They are read once more with
-//! the operators that such text is written for; the solver interprets the clauses.
+//! Clauses of FD predicates in program text: `Head +: Body` and the like. They are read again with the operators that
+//! such text assumes; the solver interprets the clauses.
 
 use crate::base::atom::atoms;
 use crate::base::tree::{Node, NodeId, Tree};

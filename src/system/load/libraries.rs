@@ -4,7 +4,7 @@ use crate::base::atom::{Atom, atoms};
 use crate::code::pred::PredId;
 use crate::machine::Ball;
 use crate::system::Vm;
-use crate::system::library::{self, announce, exporter, full_index, row_of};
+use crate::system::library::{self, exporter, full_index, register_module, row_of};
 use crate::system::load::run::load;
 use crate::system::modules::{own, pred};
 
@@ -20,7 +20,7 @@ pub(crate) fn load_pending(vm: &mut Vm, module: Atom) -> Result<(), Ball> {
         {
             let row = full_index(vm).modules.get(&module).copied();
             row.inspect(|&row| {
-                announce(vm, row);
+                register_module(vm, row);
             })
         }
         None => None,
@@ -38,7 +38,7 @@ pub(crate) fn autoload(vm: &mut Vm, name: Atom, arity: u32) -> Result<Option<Pre
     let Some(row) = exporter(vm, name, arity) else {
         return Ok(None);
     };
-    let module = announce(vm, row);
+    let module = register_module(vm, row);
     load_pending(vm, module)?;
     if let Some(p) = own(vm, module, name, arity) {
         return Ok(Some(p));

@@ -1,10 +1,10 @@
 //! Goals inside goals of libraries.
 //!
-//! In a library, a goal that an argument brings and that has no module is a goal of `user`, and so the
-//! machine adds no module to the arguments of a call in a library's module. What the text of a library itself
-//! has at such a place is a goal of the library: it gets its module here, once, when the library is loaded.
-//! `catch(timed(G), …)` becomes `catch(time:timed(G), …)` by compilation, whatever `G` is; and the
-//! `p` of `catch(findall(X, p(X), Xs), …)` becomes `time:p`.
+//! In a library, a goal without a module that comes from an argument is a goal of `user`; so the machine does not
+//! qualify the arguments of a call in a library's module. A goal that the text of the library itself has in such a
+//! place is a goal of the library: it is qualified here, once, when the library is loaded. `catch(timed(G), …)`
+//! becomes `catch(time:timed(G), …)` by compilation, whatever `G` is; and the `p` of `catch(findall(X, p(X), Xs), …)`
+//! becomes `time:p`.
 //!
 //! The nesting of a library's text is small, so these functions are recursive.
 
@@ -39,7 +39,7 @@ impl Rewriting<'_> {
     /// A goal of the body, or, if `inside`, a goal inside an argument.
     fn goal(&mut self, goal: NodeId, inside: bool) -> NodeId {
         let (name, args) = match *self.tree.node(goal) {
-            // It is opaque to cuts (ISO 7.6.2), and may have another module.
+            // The goal is opaque to cuts (ISO 7.6.2), and may have another module.
             Node::Var(_) if inside => return self.tree.compound(atoms::CALL, &[goal]),
             Node::Compound {
                 name: atoms::COLON,
@@ -118,7 +118,7 @@ impl Rewriting<'_> {
         }
     }
 
-    /// The goal behind `V^`; `None` if it is a variable, whose own quantifiers must stay visible.
+    /// The goal after `V^`; `None` if it is a variable, whose own quantifiers must stay visible.
     fn quantified(&mut self, goal: NodeId) -> Option<NodeId> {
         if let Some([v, inner]) = self.tree.as_compound::<2>(goal, atoms::CARET) {
             let new = self.quantified(inner)?;

@@ -28,7 +28,7 @@ pub(crate) struct Loader {
     pub(crate) library: LibraryState,
     pub(crate) files: IndexMap<Arc<str>, FileRecord, FxBuildHasher>,
     pub(crate) names: FileNames,
-    /// The state of each file on disk when it was read last, by name.
+    /// The state of each file on disk at its last reading, by name.
     pub(crate) stamps: FxHashMap<Arc<str>, FileStamp>,
     pub(crate) texts: Arc<Texts>,
     pub(crate) sites: Arc<FxHashMap<PredId, DefinitionSite>>,
@@ -46,8 +46,7 @@ pub(crate) struct Loader {
     pub(crate) lint: LintSettings,
     /// The calls to be checked when the outermost load ends.
     pub(crate) pending: PendingCalls,
-    /// True if texts are loaded only to be checked: goals of directives are not run, but for those that later text
-    /// depends on.
+    /// True if texts are only checked: goals of directives are not run, except those on which later text depends.
     pub(crate) only_checks: bool,
     /// The clauses of libraries that are not read yet.
     pub(crate) deferred: DeferredClauses,
@@ -159,7 +158,7 @@ impl LoadContext {
 }
 
 impl Loader {
-    /// The state of a machine that has loaded the same, and loads nothing at the moment.
+    /// The state of a machine with the same loaded texts that is loading nothing.
     pub(crate) fn fork(&self) -> Loader {
         Loader {
             compiler: Compiler::default(),

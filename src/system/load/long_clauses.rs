@@ -24,8 +24,8 @@ pub(super) struct SourceClause<'t> {
 }
 
 impl LoadSession<'_> {
-    /// Compiles a clause in two parts: the second half of its goals is the body of a predicate of its own, whose arguments are the
-    /// variables that both parts have. A cut stays in the first part, as it is one of the whole clause.
+    /// Compiles a clause in two parts: the second half of its goals is the body of a new predicate, whose arguments
+    /// are the variables that both parts have. A cut must be in the first part, since it cuts the whole clause.
     ///
     /// # Errors
     /// [`CompileError::TooManyVariables`] if there is no such place in the body.
@@ -40,7 +40,7 @@ impl LoadSession<'_> {
         let after_cut = goals.iter().rposition(|&g| has_cut(&tree, g));
         let middle = (goals.len() / 2).max(after_cut.map_or(1, |i| i + 1));
         let (first, second) = goals.split_at(middle.min(goals.len()));
-        // Parts of a few goals each would leave the first one as long as it was.
+        // Parts of a few goals would hardly shorten the first one.
         if second.len() < goals.len() / 4 || second.len() < 2 {
             return Err(CompileError::TooManyVariables);
         }
@@ -68,7 +68,7 @@ impl LoadSession<'_> {
             false => tree.compound(part, &arguments),
         };
         let rest = conjunction(&mut tree, second);
-        // The clause of the part does not stand between those of the predicate.
+        // The clause of the part does not interrupt the clauses of the predicate.
         let run = (self.last, self.runs);
         self.add(&tree, last, Some(rest), TermOrigin { term: None, ..at });
         (self.last, self.runs) = run;
@@ -83,8 +83,8 @@ impl LoadSession<'_> {
         self.compiled(shorter, at)
     }
 
-    /// Returns true if the clauses of a predicate may be compiled in parts: those of dynamic ones are removed one by one, and a part
-    /// would stay.
+    /// Returns true if the clauses of a predicate may be compiled in parts. Those of dynamic predicates are removed
+    /// one by one, and their parts would remain.
     pub(super) fn divides(&self, p: PredId) -> bool {
         self.vm.db.pred(p).kind != PredicateKind::Dynamic
     }

@@ -39,7 +39,7 @@ impl LoadSession<'_> {
         };
         self.check_clause(tree, head, body, at);
         let at = TermOrigin { term: None, ..at };
-        // The clauses of a loop do not stand between those of the predicate that has it.
+        // The clauses of a loop do not interrupt those of the predicate that has it.
         let run = (self.last, self.runs);
         let mut items = expansion::items(&clauses);
         // The clause itself comes first, and is added last.
@@ -64,15 +64,10 @@ impl LoadSession<'_> {
         body: Option<NodeId>,
         at: TermOrigin<'_>,
     ) -> Result<(), Ball> {
-        if let Some(b) = body
-            && self.hooks.expands_goals(self.vm)
-            && let Some(expanded) = self.expand_body(tree, head, b, at)?
-            && let Some([head, body]) = expanded.as_compound::<2>(expanded.root(), atoms::NECK)
-        {
-            self.add(&expanded, head, Some(body), at);
-            return Ok(());
+        match self.with_expanded_goals(tree, head, body, at)? {
+            Some((expanded, [head, body])) => self.add(&expanded, head, Some(body), at),
+            None => self.add(tree, head, body, at),
         }
-        self.add(tree, head, body, at);
         Ok(())
     }
 }

@@ -3,7 +3,7 @@
 use crate::base::atom::{Atom, atoms};
 use crate::code::pred::PredId;
 use crate::machine::{Ball, Cell};
-use crate::syntax::{WriteOptions, term_text};
+use crate::syntax::{WriteOptions, quoted_atom, term_text};
 use crate::system::{Vm, library, modules};
 
 /// The indicator of a predicate in messages: with its module, if that is not `user`.
@@ -87,7 +87,7 @@ fn missing_file(vm: &Vm, formal: Cell) -> Option<Cell> {
     is.then(|| argument(vm, formal, "existence_error", 2, 1))?
 }
 
-/// The library whose name is most like that of `library(Name)`, which there is not.
+/// The library whose name is most similar to that of `library(Name)`, which does not exist.
 fn near_library(vm: &Vm, file: Cell) -> Option<String> {
     let name = argument(vm, file, "library", 1, 0)?.to_atom()?;
     let wanted: Vec<char> = vm.atoms.text(name).chars().collect();
@@ -107,26 +107,34 @@ pub(crate) fn quoted(vm: &Vm, a: Atom) -> String {
 
 /// A hint for an unknown procedure: a defined one with a similar name.
 pub(crate) fn did_you_mean(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> Option<String> {
-    let (distance, shown, a) = nearest(vm, module, name, arity)?;
+    let (distance, text, a) = nearest(vm, module, name, Some(arity))?;
+    let shown = quoted_atom(&text);
     Some(match distance {
         0 => format!("there is {shown}/{a}"),
         _ => format!("did you mean {shown}/{a}?"),
     })
 }
 
-/// The defined predicate whose name is most like a name that is not defined, as it is written, with its arity.
+/// The defined predicate whose name is most similar to an undefined one, as it is written, with its arity.
 pub(crate) fn near_name(
     vm: &mut Vm,
     module: Atom,
     name: Atom,
-    arity: u32,
+    arity: Option<u32>,
 ) -> Option<(String, u32)> {
-    let (_, shown, arity) = nearest(vm, module, name, arity)?;
-    Some((shown, arity))
+    let (_, text, found) = nearest(vm, module, name, arity)?;
+    Some((quoted_atom(&text).into_owned(), found))
 }
 
-/// Returns true if a name may be meant by another one although the program does not define it: it is long enough, and
-/// one letter differs, or the order of two.
+/// The defined predicate that a module sees and whose name is most like a name that is not defined.
+pub(crate) fn near_predicate(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> Option<PredId> {
+    let (_, text, found) = nearest(vm, module, name, Some(arity))?;
+    let near = vm.atoms.lookup(&text)?;
+    modules::visible(vm, module, near, found)
+}
+
+/// Returns true if a name may be a misspelling of another one although no predicate of the program has that name: it
+/// is long enough, and one letter differs, or the order of two.
 fn is_close(wanted: &[char], name: &str) -> bool {
     let sorted = |mut letters: Vec<char>| {
         letters.sort_unstable();
@@ -137,8 +145,13 @@ fn is_close(wanted: &[char], name: &str) -> bool {
         || sorted(wanted.to_vec()) == sorted(name.chars().collect())
 }
 
-/// The defined predicate that is most like an unknown one, after its distance.
-fn nearest(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> Option<(usize, String, u32)> {
+/// The name and arity of the defined predicate that is most like an unknown one, after its distance.
+fn nearest(
+    vm: &mut Vm,
+    module: Atom,
+    name: Atom,
+    arity: Option<u32>,
+) -> Option<(usize, String, u32)> {
     let wanted: Vec<char> = vm.atoms.text(name).chars().collect();
     let allowed = (wanted.len() / 3).clamp(1, 3);
     let mut best: Option<(usize, bool, String, u32)> = None;
@@ -156,7 +169,8 @@ fn nearest(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> Option<(usize, 
     });
     for (n, a, is_programs) in defined.chain(libraries.map(|(n, a)| (n, a, false))) {
         let text = vm.atoms.text(n);
-        if n == name && a == arity || text.starts_with('$') || (a != arity && n != name) {
+        let has_arity = arity.is_none_or(|arity| arity == a);
+        if n == name && has_arity || text.starts_with('$') || (!has_arity && n != name) {
             continue;
         }
         if !is_programs && !is_close(&wanted, &text) || n == name && a == 0 && !is_programs {
@@ -169,14 +183,13 @@ fn nearest(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> Option<(usize, 
         if d >= wanted.len() {
             continue;
         }
-        let found = (d, a != arity, text.to_string(), a);
+        let found = (d, !has_arity, text.to_string(), a);
         if best.as_ref().is_none_or(|b| found < *b) {
             best = Some(found);
         }
     }
     let (distance, _, text, a) = best?;
-    let shown = crate::syntax::quoted_atom(&text).into_owned();
-    Some((distance, shown, a))
+    Some((distance, text, a))
 }
 
 /// The number of letters to insert, remove, change or swap with a neighbour, if it is at most

@@ -1,11 +1,11 @@
 //! Loading program text.
 //!
-//! A load reads clause by clause, reports every fault as data ([`Diagnostic`]), keeps what it can, and
-//! goes on. It stops only where the program must stop: at halting, an interrupt, a limit.
+//! A load reads clause by clause, reports every fault as data ([`Diagnostic`]), keeps all clauses without faults, and
+//! continues. It stops only where the program must stop: at halting, an interrupt, a limit.
 //!
-//! `run` starts a load, `reader` is its loop, `checking` calls the checks of `lint`, `clause`, `directive`, `expansion`, `single_sided` and
-//! `indexical` handle one kind of term each; all are methods of [`session::LoadSession`]. `files` and
-//! `libraries` find and load texts.
+//! `run` starts a load, `reader` is its loop, `checking` calls the checks of `lint`, `clause`, `directive`,
+//! `expansion`, `single_sided` and `indexical` handle one kind of term each; all are methods of
+//! [`session::LoadSession`]. `files` and `libraries` find and load texts.
 
 pub(crate) mod changes;
 pub(crate) mod checking;
@@ -40,7 +40,7 @@ pub(crate) use checking::{begin_batch, end_batch};
 pub(crate) use deferred::{
     complete, complete_all, complete_in_builtin, complete_some, number_of_clauses,
 };
-pub(crate) use files::{consult, load_from_stream, unload, use_file, wanted};
+pub(crate) use files::{consult, import_spec, load_from_stream, unload, use_file};
 pub(crate) use libraries::{autoload, library, load_pending};
 pub(crate) use loader::{LoadContext, Loader};
 pub(crate) use messages::{indicator_text, quoted};

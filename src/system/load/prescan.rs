@@ -1,11 +1,11 @@
 //! Pre-scan: the predicates that a file appears to define.
 //!
-//! A clause may call one of them before the load has reached its definition, and must not take it for a
+//! A clause may call such a predicate before the load has reached its definition, and the call must not refer to a
 //! library's predicate of the same name and arity.
 //!
-//! It skips from line to line and looks at heads alone, without the tokens that the lexer makes: every text would
-//! be lexed twice otherwise. A head that it mistakes only changes which of two predicates a call refers to that
-//! stands before a definition which the text does not have.
+//! The scan skips from line to line and examines heads alone, without the lexer: otherwise every text would be lexed
+//! twice. A mistaken head has one effect only: a call before a definition that the text does not have refers to the
+//! other one of two predicates.
 
 use rustc_hash::FxHashMap;
 use std::cell::OnceCell;
@@ -14,7 +14,7 @@ use std::sync::Arc;
 /// The maximal length of the arguments of a head, in bytes.
 const MAX_HEAD: usize = 4096;
 
-/// The heads of the clauses of a text, which is scanned when one of them is first asked for.
+/// The heads of the clauses of a text, which is scanned at the first request.
 pub(crate) struct TextHeads {
     text: Arc<str>,
     /// The arities of each name.

@@ -6,7 +6,7 @@ use crate::machine::Ball;
 use crate::machine::database::PredicateKind;
 use crate::syntax::quad::{as_query, is_answer_description};
 use crate::syntax::{
-    Diagnostic, EndFinder, ReadOptions, ReadTerm, Severity, Span, SyntaxError, read_term,
+    Diagnostic, EndFinder, ErrorKind, ReadOptions, ReadTerm, Severity, Span, SyntaxError, read_term,
 };
 use crate::system::library::{self, BorrowedOp, FREE_OPS};
 use crate::system::lint::recursion::Recursion;
@@ -44,7 +44,7 @@ impl<'v> LoadSession<'v> {
         load
     }
 
-    /// A load that reads a text from where it stands.
+    /// A load that reads a text from its present position.
     pub(super) fn with_source(
         vm: &'v mut Vm,
         file: Arc<str>,
@@ -114,7 +114,7 @@ impl<'v> LoadSession<'v> {
         }
         self.end_of_file()?;
         for c in std::mem::take(&mut self.conditions) {
-            // It may stand in an included text.
+            // The end may be in an included text.
             self.source = c.source;
             self.error(c.span, "this `if` has no `endif`", None);
         }
@@ -247,12 +247,16 @@ impl<'v> LoadSession<'v> {
             Ok(Some((term, next, borrowed))) => {
                 self.source.at = end.unwrap_or(next);
                 self.note_borrowed(&term, borrowed, e);
-                if let Some(finding) = lint::not_portable(&term.departures) {
+                // A directive without a period before it is reported as such.
+                if self.missing_period(&term).is_none()
+                    && let Some(finding) = lint::not_portable(&term.departures)
+                {
                     self.found(CheckId::NotPortable, None, finding);
                 }
                 self.term(term)
             }
             Err(e) => {
+                let resume = end.or_else(|| after_open_quote(text, &e)).unwrap_or(resume);
                 self.source.at = resume;
                 if end.is_none() {
                     self.source.newest_error = e.term_start;
@@ -461,7 +465,7 @@ impl<'v> LoadSession<'v> {
     }
 
     /// Returns true for `user:Goal` below a query if `Goal` calls a predicate that is declared and has no clauses:
-    /// that of a constraint, whose clauses come at the end. Other terms `user:Head` are clauses of hooks.
+    /// that of a constraint, whose clauses are added at the end. Other terms `user:Head` are clauses of hooks.
     fn is_goal_of_user(&self, tree: &Tree, t: NodeId) -> bool {
         let Some([module, goal]) = tree.as_compound::<2>(t, atoms::COLON) else {
             return false;
@@ -570,6 +574,19 @@ impl<'v> LoadSession<'v> {
             p.line = line;
         }
     }
+}
+
+/// The offset at which a load goes on after a clause with a quote that is not closed: the end of the line, if it ends
+/// with a period and the next line with text begins at the margin, as a clause does. The period in the open quotes
+/// is no end of a term, and the next one may be that of another clause.
+fn after_open_quote(text: &str, e: &SyntaxError) -> Option<usize> {
+    let ErrorKind::NewlineInQuoted(_) = e.kind else {
+        return None;
+    };
+    let (line, rest) = text.split_at_checked(e.at.offset)?;
+    let next = rest.lines().find(|l| !l.trim().is_empty());
+    let is_clause = next.is_none_or(|l| !l.starts_with(char::is_whitespace));
+    (line.trim_end().ends_with('.') && is_clause).then_some(e.at.offset)
 }
 
 /// The part of a span that is on its first line.

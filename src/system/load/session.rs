@@ -192,7 +192,7 @@ pub(crate) struct PredicateSeen {
     pub(crate) first: Span,
 }
 
-/// Clauses of one predicate that stand together.
+/// Contiguous clauses of one predicate.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct ClauseRun {
     pub(crate) pred: Option<PredId>,

@@ -1,10 +1,10 @@
-//! Rules with single-sided unification, as in SWI-Prolog: `Head => Body`, `Head, Guard => Body`, and with
-//! `?=>`, which does not commit.
+//! Rules with single-sided unification, as in SWI-Prolog: `Head => Body`, `Head, Guard => Body`, and with `?=>`,
+//! which does not commit.
 //!
-//! A goal must be an instance of such a head. The head becomes one of variables, and tests: a variable's
-//! first occurrence takes the argument as it is, and no variable of the goal is ever bound. The index sees the
-//! original head. A closing clause at the end throws because no rule matches; it is removed when another rule
-//! is added, and added again before anything can call the predicate.
+//! A goal must be an instance of such a head. The head is translated to one of variables, and tests: the first
+//! occurrence of a variable takes the argument as it is, and no variable of the goal is ever bound. The index uses
+//! the original head. A closing clause at the end throws because no rule matches; it is removed when another rule is
+//! added, and added again before the predicate can be called.
 
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};

@@ -3,7 +3,6 @@
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::code::pred::PredId;
-use crate::syntax::quad::is_char_list;
 use crate::system::Vm;
 use crate::system::library::{self, LibraryEntry};
 use crate::system::modules;
@@ -61,15 +60,7 @@ fn path(tree: &Tree, t: NodeId, vm: &Vm) -> Option<String> {
     if let Node::String(path) = tree.node(t) {
         return Some(path.to_string());
     }
-    if is_char_list(tree, t) {
-        let mut text = String::new();
-        let mut rest = t;
-        while let Some((head, tail)) = tree.as_cons(rest) {
-            if let Node::Atom(a) = tree.node(head) {
-                text.push_str(&vm.atoms.text(*a));
-            }
-            rest = tail;
-        }
+    if let Some(text) = tree.chars(t).filter(|text| !text.is_empty()) {
         return Some(text);
     }
     // `a/b/c` is left-associative; the parts come from the right.

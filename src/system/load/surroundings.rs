@@ -1,5 +1,5 @@
-//! What a load changes while it runs and gives back at its end: flags of reading, the source module, checks, the
-//! dialect.
+//! The settings that a load changes while it runs and restores at its end: flags of reading, the source module,
+//! checks, the dialect.
 
 use super::dialect;
 use super::loader::LoadContext;

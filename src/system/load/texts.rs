@@ -1,6 +1,6 @@
 //! The texts that clauses were read from: a message shows the line of a clause long after it was loaded.
 //!
-//! The text of a file is not kept, but read again, and compared with what was loaded by its hash.
+//! The text of a file is not kept, but read again; its hash shows whether it is the text that was loaded.
 
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::Hasher;
@@ -20,7 +20,7 @@ pub(crate) struct Texts {
 pub(crate) struct LoadedText {
     pub(crate) name: Arc<str>,
     hash: u64,
-    /// The text, if it can be had in no other way.
+    /// The text, if it cannot be read again.
     pub(crate) kept: Option<Arc<str>>,
 }
 

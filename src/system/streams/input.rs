@@ -54,7 +54,7 @@ pub(crate) struct Input {
     bad: usize,
     /// True once the first bytes were checked for a byte order mark.
     begun: bool,
-    /// The source has said that there is no more.
+    /// True once the source has reported its end.
     ended: bool,
     /// The end of the stream has been read (`end_of_stream(past)`).
     pub past: bool,

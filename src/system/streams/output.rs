@@ -29,7 +29,7 @@ pub(crate) struct SharedWriter(Arc<Mutex<Box<dyn Write + Send>>>);
 
 impl Write for SharedWriter {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        // Whole, so that the lines of two machines are not mixed.
+        // Written as a whole, so that the lines of two machines are not mixed.
         let mut to = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         to.write_all(bytes)?;
         Ok(bytes.len())

@@ -265,7 +265,7 @@ impl Streams {
         self.prompt = other.prompt.clone();
     }
 
-    /// Lets the output of these streams go where that of another machine goes, line by line. There is no input.
+    /// Redirects the output of these streams to that of another machine, line by line. There is no input.
     pub(crate) fn share_output(&mut self, other: &mut Streams) {
         for (id, buffering) in [
             (USER_OUTPUT, Buffering::Line),
@@ -458,8 +458,12 @@ impl Streams {
     /// Returns true if so many bytes more would exceed the limit on output. Streams into memory are exempt.
     pub(crate) fn exceeds_limit(&mut self, id: StreamId, bytes: usize) -> bool {
         let most = self.most_written.unwrap_or(u64::MAX);
-        self.written.saturating_add(bytes as u64) > most
-            && self.output_of(id).is_some_and(|o| !o.is_in_memory())
+        self.written.saturating_add(bytes as u64) > most && !self.is_in_memory(id)
+    }
+
+    /// Returns true if the stream is not an output stream that leaves the machine.
+    pub(crate) fn is_in_memory(&mut self, id: StreamId) -> bool {
+        self.output_of(id).is_none_or(|o| o.is_in_memory())
     }
 
     /// The bytes of text that were written to streams other than those into memory.
@@ -502,7 +506,8 @@ impl Streams {
     }
 
     #[cfg(any(feature = "network", feature = "zlib"))]
-    /// Closes an input stream; the bytes that were not read from it. None if it is a standard stream or no input stream.
+    /// Closes an input stream; the bytes that were not read from it. None if it is a standard stream or no input
+    /// stream.
     pub(crate) fn take_reader(&mut self, id: StreamId) -> Option<Box<dyn Read + Send>> {
         let is_standard = [USER_INPUT, USER_OUTPUT, USER_ERROR].contains(&id);
         if is_standard || self.input_of(id).is_none() {

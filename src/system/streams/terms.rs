@@ -74,7 +74,8 @@ pub(crate) fn find(vm: &mut Vm, c: Cell) -> Result<StreamId, Ball> {
     id.ok_or_else(|| vm.existence_error("stream", c))
 }
 
-/// The current stream that `current_input` or `current_output` names, as in SWI-Prolog; with the flag `iso`, neither is an alias.
+/// The current stream that `current_input` or `current_output` names, as in SWI-Prolog; with the flag `iso`, neither
+/// is an alias.
 fn current(vm: &Vm, name: Atom) -> Option<StreamId> {
     match &*vm.atoms.text(name) {
         _ if vm.ext.flags.iso => None,
@@ -230,9 +231,12 @@ pub(crate) fn write_byte(vm: &mut Vm, id: StreamId, byte: u8) -> Result<(), Ball
 }
 
 fn check_output(vm: &mut Vm, id: StreamId, bytes: usize) -> Result<(), Ball> {
-    match vm.ext.streams.exceeds_limit(id, bytes) {
-        true => Err(vm.exceeded(atoms::OUTPUT)),
-        false => Ok(()),
+    if vm.ext.streams.exceeds_limit(id, bytes) {
+        return Err(vm.exceeded(atoms::OUTPUT));
+    }
+    match vm.ext.streams.is_in_memory(id) {
+        true => Ok(()),
+        false => vm.exceeded_output(bytes as u64).map_or(Ok(()), Err),
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// The time between two looks at interrupts while something is waited for.
+/// The time between two checks for interrupts during a wait.
 pub(crate) const SLICE: Duration = Duration::from_millis(10);
 
 /// The messages of a queue.
@@ -77,7 +77,7 @@ impl MessageQueue {
         }
     }
 
-    /// Destroys the queue; what waits for its messages notices.
+    /// Destroys the queue; threads that wait for its messages are woken.
     pub(crate) fn destroy(&self) {
         let mut messages = self.locked();
         messages.destroyed = true;

@@ -1,4 +1,4 @@
-//! Starting a thread, and what it does.
+//! Starting a thread, and its work.
 
 use super::family::Family;
 use super::thread::{MAIN, Thread, ThreadStatus};
@@ -99,8 +99,8 @@ pub(crate) fn start(vm: &mut Vm, goal: Parcel, options: ThreadOptions) -> Result
     })
 }
 
-/// A machine with the program of this one, which may be running a goal: its limits are what is left of those of this
-/// one, and its output goes where that of this one goes.
+/// A machine with the program of this one, which may be running a goal. It has the rest of the limits of this one,
+/// and the same output.
 fn fork(vm: &mut Vm) -> Vm {
     let mut ext = vm.ext.fork();
     ext.streams.share_output(&mut vm.ext.streams);
@@ -113,7 +113,7 @@ fn fork(vm: &mut Vm) -> Vm {
     limits.slice_end = u64::MAX;
     child.set_limits(limits);
     for &p in &vm.ext.threads.local {
-        child.db.wipe(p);
+        child.db.erase_all(p);
     }
     child
 }

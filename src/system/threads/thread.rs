@@ -31,7 +31,7 @@ pub(crate) struct Thread {
     ended: Condvar,
     pub(crate) queue: Arc<MessageQueue>,
     pub(crate) interrupt: Interrupt,
-    /// Goals that it is to run as soon as possible.
+    /// Goals that it has to run as soon as possible.
     signals: Mutex<VecDeque<Parcel>>,
     /// True if there are such goals.
     pub(crate) is_signalled: AtomicBool,
@@ -98,7 +98,7 @@ impl Thread {
         self.interrupt.request_report();
     }
 
-    /// Takes the goals that it is to run.
+    /// Takes the goals that it has to run.
     pub(crate) fn take_signals(&self) -> VecDeque<Parcel> {
         self.is_signalled.store(false, Ordering::SeqCst);
         let signals = self.signals.lock();

@@ -1,7 +1,7 @@
-//! `among`: how many variables take values of a set.
+//! `among`: the number of variables whose values are in a set.
 //!
-//! The number lies between the count of the variables that must be in the set and that of those that may be;
-//! at either end the others are kept out of the set, or in it.
+//! The number is between the count of the variables that must be in the set and the count of those that may be. When
+//! it is fixed to one of the two, the open variables are kept out of the set, or in it.
 
 use crate::base::int::Int;
 use crate::fd::constraints::constraint::{Constrain, Constraint, ConstraintTerm, Rel};

@@ -1,7 +1,7 @@
-//! `bin_packing`: each item is in a bin, and the sizes of what is in a bin sum up to its load.
+//! `bin_packing`: each item is in a bin, and the sizes of the items in a bin sum up to its load.
 //!
-//! Filtering: that of the sums over truth values "item in bin", and of the sum of all loads. If
-//! there would be too many truth values, the same is computed without them.
+//! Filtering: that of the sums over the truth values "item in bin", and of the sum of all loads. If there would be
+//! too many truth values, the same bounds are computed without them.
 
 use crate::base::int::Int;
 use crate::fd::constraints::constraint::{Constrain, ConstraintTerm, settled};
@@ -24,7 +24,7 @@ pub(crate) struct BinPacking {
     pub items: Vec<(VarId, Int)>,
     /// Each bin's number and load.
     pub bins: Vec<(Int, VarId)>,
-    /// True if there are truth values.
+    /// True if the truth values "item in bin" are variables.
     truths: bool,
 }
 

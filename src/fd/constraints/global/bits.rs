@@ -1,7 +1,7 @@
-//! Functions of the binary notation: `/\ \/ xor << >> msb lsb popcount`, and `sign`, on two's
-//! complement without end.
+//! Functions of the binary notation: `/\ \/ xor << >> msb lsb popcount`, and `sign`, in two's complement of unbounded
+//! length.
 //!
-//! Domain consistent where the arguments have few values; else by signs and lengths.
+//! Domain consistent if the arguments have few values; otherwise filtered by signs and lengths.
 
 use crate::base::int::{Int, TooLarge};
 use crate::fd::constraints::constraint::{Constrain, ConstraintTerm, settled};
@@ -31,7 +31,7 @@ pub(crate) enum BitFunction {
     Sign,
 }
 
-/// The greatest number of pairs of arguments that are tried one by one.
+/// The greatest number of pairs of arguments that are enumerated.
 const FEW: usize = 1 << 12;
 /// The longest distance that bounds are shifted by.
 const FAR: i64 = 1 << 14;
@@ -69,10 +69,10 @@ impl BitFunction {
         }
     }
 
-    /// The value; `None` where there is none. The second argument of a unary function means nothing.
+    /// The value; `None` where the function is not defined. A unary function ignores the second argument.
     ///
     /// # Errors
-    /// The value is longer than any number may be.
+    /// The value has more bits than a number may have.
     pub(crate) fn value(self, x: &Int, y: &Int) -> Result<Option<Int>, TooLarge> {
         if self.least().is_some_and(|least| *x < least) {
             return Ok(None);
@@ -195,7 +195,7 @@ impl Bits {
         Ok(())
     }
 
-    /// `x xor y = z`, in which all three stand alike.
+    /// `x xor y = z`, which is symmetric in all three.
     fn odd(&self, vars: &mut Vars) -> Narrowed {
         let (x, y, z) = (self.x(), self.y(), self.z);
         for (x, y, z) in [(x, y, z), (y, z, x), (z, x, y)] {
@@ -219,7 +219,7 @@ impl Bits {
         Ok(())
     }
 
-    /// Requests the linear constraints that a shift by a known distance is: with `up`, `z = factor · x`.
+    /// Requests the linear constraints that state a shift by a known distance: with `up`, `z = factor · x`.
     fn request_scaled(&self, vars: &mut Vars, factor: Int, up: bool) {
         let (x, z) = (self.x(), self.z);
         let linear = |terms: [(Int, VarId); 2], rel, constant| Constraint::Linear {
@@ -257,7 +257,7 @@ impl Bits {
                 vars.restrict_to(w, &NEGATIVE())?;
             }
         }
-        // What neither is nor becomes 0 or -1 has a first bit, which moves.
+        // A value that is neither 0 nor -1, before and after the shift, has a first bit, which moves by the distance.
         let has_bit = |vars: &Vars, v| !vars.contains(v, 0) && !vars.contains(v, -1);
         let most = |vars: &Vars, v| lengths(&vars.bounds(v)).map(Int::from);
         let (mut back, mut forth) = (None, None);
@@ -351,8 +351,8 @@ impl Bits {
         Ok(())
     }
 
-    /// The values without an end of the result's domain, for an argument whose value is there but cannot be written:
-    /// they stay, as they do for powers.
+    /// The infinite part of the result's domain, for an argument whose value exists but is too large to be computed:
+    /// it is kept, as for powers.
     fn endless_side(&self, vars: &Vars, a: &Int) -> Option<Domain> {
         let (low, high) = vars.bounds(self.z);
         match a.is_negative() {

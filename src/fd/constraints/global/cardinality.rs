@@ -1,8 +1,8 @@
-//! `global_cardinality`: how often each key occurs among variables, all of which take keys.
+//! `global_cardinality`: the number of variables with each key; all variables take keys.
 //!
-//! Domain consistent in the variables, given the bounds of the counts, by a flow between variables
-//! and keys (Régin: Generalized arc consistency for global cardinality constraint, AAAI 1996); the
-//! bounds of the counts follow from what is certain and what is possible, and from their sum.
+//! Domain consistent in the variables, given the bounds of the counts, by a flow between variables and keys (Régin:
+//! Generalized arc consistency for global cardinality constraint, AAAI 1996). The counts are bounded by the variables
+//! that must and that can take a key, and by the sum of all counts.
 
 use crate::base::int::Int;
 use crate::fd::constraints::constraint::{Constrain, ConstraintTerm};
@@ -27,7 +27,7 @@ pub(crate) struct Cardinality {
     xs: Box<[VarId]>,
     keys: Arc<[Int]>,
     counts: Box<[VarId]>,
-    /// True if the flow is computed, or certain and possible values are counted only.
+    /// True if the flow is computed; otherwise variables that must and can take a key are only counted.
     flow: bool,
     /// True if a variable occurs more than once.
     repeated: bool,
@@ -49,7 +49,7 @@ impl Cardinality {
         }
     }
 
-    /// Counts what is certain and what is possible, and narrows by that.
+    /// Counts the variables that must and that can take each key, and narrows by these counts.
     fn count(&self, vars: &mut Vars, flow: &mut CountFlow) -> Narrowed {
         let CountFlow {
             open,
@@ -125,7 +125,7 @@ impl Cardinality {
     }
 }
 
-/// A flow that respects the bounds of all counts. Kept for the room and as a hint.
+/// A flow that respects the bounds of all counts. It is kept for its buffers, and as a hint for the next run.
 #[derive(Default, Debug)]
 struct CountFlow {
     /// The places of the variables that are not fixed, and their keys.
@@ -148,7 +148,7 @@ impl CountFlow {
         &self.edges[self.start[i] as usize..self.start[i + 1] as usize]
     }
 
-    fn give(&mut self, i: usize, k: u32) {
+    fn assign(&mut self, i: usize, k: u32) {
         let old = std::mem::replace(&mut self.mate[i], k);
         if old != NONE {
             self.load[old as usize] -= 1;
@@ -172,7 +172,7 @@ impl CountFlow {
                 && self.load[old as usize] < self.high[old as usize]
                 && self.edges_of(i).contains(&old)
             {
-                self.give(i, old);
+                self.assign(i, old);
             }
         }
         let mut users: Vec<Vec<u32>> = vec![Vec::new(); keys];
@@ -197,10 +197,10 @@ impl CountFlow {
         Ok(())
     }
 
-    /// Gets one more variable for a key: one without a key, or one whose key can spare it or gets
-    /// another one in turn.
+    /// Finds one more variable for a key: one without a key, or one whose key has more than it needs or finds another
+    /// variable in turn.
     fn pull(&mut self, vars: &Vars, root: u32, users: &[Vec<u32>]) -> Narrowed {
-        // For each variable that was reached, the key that wants it.
+        // For each variable that was reached, the key whose search reached it.
         let mut wanted: Vec<u32> = vec![NONE; self.open.len()];
         let mut reached: Vec<u32> = vec![NONE; self.low.len()];
         let mut queue = vec![root];
@@ -226,7 +226,7 @@ impl CountFlow {
                 let mut i = at;
                 loop {
                     let k = wanted[i];
-                    self.give(i, k);
+                    self.assign(i, k);
                     if k == root {
                         return Ok(());
                     }
@@ -237,7 +237,7 @@ impl CountFlow {
         Err(Inconsistent)
     }
 
-    /// Finds a key for one more variable; others may have to move.
+    /// Finds a key for one more variable; other variables may change their keys.
     fn push(&mut self, vars: &Vars, root: u32) -> Narrowed {
         let mut via: Vec<u32> = vec![NONE; self.low.len()];
         let mut queue = vec![root];
@@ -261,7 +261,7 @@ impl CountFlow {
                 loop {
                     let i = via[k as usize];
                     let left = self.mate[i as usize];
-                    self.give(i as usize, k);
+                    self.assign(i as usize, k);
                     if i == root {
                         return Ok(());
                     }
@@ -274,7 +274,7 @@ impl CountFlow {
 
     /// Removes the keys that variables have in no flow.
     fn filter(&mut self, vars: &mut Vars, xs: &[VarId], keys: &[Int]) -> Narrowed {
-        // Nodes: variables, keys, and one that takes from and gives to all keys with room.
+        // Nodes: the variables, the keys, and one node with edges to and from the keys whose counts may still change.
         let (n, m) = (self.open.len(), keys.len());
         let node = |k: usize| (n + k) as u32;
         let mut start = Vec::with_capacity(n + m + 2);
@@ -352,7 +352,7 @@ impl Constrain for Cardinality {
         self.counts.iter().for_each(|c| on(*c, PropCond::Bounds));
     }
 
-    /// Tells from what is certain and what is possible.
+    /// Decides the constraint by the variables that must and that can take each key, if possible.
     fn decided(&self, vars: &Vars) -> Option<bool> {
         let mut certain = vec![0i64; self.keys.len()];
         let mut maybe = certain.clone();

@@ -1,8 +1,8 @@
-//! `circuit` and `subcircuit`: the values are successors on one cycle through all nodes, or through
-//! all nodes that are not their own successors.
+//! `circuit` and `subcircuit`: the values are the successors on one cycle through all nodes, or through all nodes
+//! that are not their own successors.
 //!
-//! Chains of known successors are not closed too early, and the nodes that must be on the cycle are
-//! strongly connected. That successors differ is a companion's business.
+//! Filtering: a chain of known successors is not closed before it contains all nodes of the cycle, and the nodes that
+//! must be on the cycle are strongly connected. A companion constraint makes the successors different.
 
 use crate::base::int::Int;
 use crate::fd::constraints::constraint::Constraint;
@@ -78,7 +78,7 @@ impl Circuit {
                 vars.remove(self.next[end], i as i64 + 1)?;
             }
         }
-        // A node with a predecessor that is on no chain is on a cycle.
+        // A node that has a predecessor and is on no chain is on a cycle.
         let Some(first) = (0..n).find(|i| preceded[*i] && !on_chain[*i]) else {
             return Ok(());
         };
@@ -96,7 +96,8 @@ impl Circuit {
         Ok(())
     }
 
-    /// Nodes that must be on the cycle are in one component; others leave it out.
+    /// Keeps the nodes that must be on the cycle in one strongly connected component, and the other nodes out of the
+    /// cycle.
     fn connect(&self, vars: &mut Vars) -> Narrowed {
         let n = self.next.len();
         let (mut start, mut to) = (Vec::with_capacity(n + 1), Vec::new());

@@ -1,4 +1,4 @@
-//! `count`: how the number of occurrences of an integer compares with a variable.
+//! `count`: a comparison of the number of occurrences of an integer with a variable.
 
 use crate::base::int::Int;
 use crate::fd::constraints::constraint::Constraint;
@@ -21,7 +21,7 @@ pub(crate) struct Count {
 }
 
 impl Count {
-    /// The numbers that the limit allows: both ends, and one number that it excludes.
+    /// The numbers of occurrences that the limit allows: an interval, and one number in it that is excluded.
     fn window(&self, vars: &Vars) -> (i64, i64, Option<i64>) {
         let (low, high) = (vars.low(self.limit), vars.high(self.limit));
         let (min, max) = (i64::MIN, i64::MAX);

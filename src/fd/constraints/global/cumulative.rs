@@ -95,12 +95,12 @@ impl CumulativeTask {
         }
     }
 
-    /// Says that the task starts at `est` or later.
+    /// Removes starts before `est`.
     fn starts_from(&self, vars: &mut Vars, est: i64) -> Narrowed {
         vars.remove_below(self.start, est)
     }
 
-    /// Says that the task, which takes at least `p`, ends at `lct` or earlier.
+    /// Removes ends of the task, which takes at least `p`, after `lct`.
     fn ends_by(&self, vars: &mut Vars, lct: i64, p: i64) -> Narrowed {
         if let Some(e) = self.end {
             vars.remove_above(e, lct)?;
@@ -114,7 +114,8 @@ impl CumulativeTask {
 }
 
 impl Cumulative {
-    /// Time-tabling: a task cannot run where others, or its own compulsory part, leave no room.
+    /// Time-tabling: a task cannot run at a time at which the compulsory parts of the other tasks leave too little of
+    /// the resource.
     fn timetable(&self, vars: &mut Vars, known: &[TaskBounds]) -> Narrowed {
         let mut steps = Vec::with_capacity(2 * known.len());
         let mut most: i128 = 0;
@@ -184,8 +185,8 @@ impl Cumulative {
                     continue;
                 }
                 free += t.free_within(b);
-                if t.lct > b && best.is_none_or(|(_, wanted)| t.wanted(b) > wanted) {
-                    best = Some((t, t.wanted(b)));
+                if t.lct > b && best.is_none_or(|(_, extra)| t.extra_energy(b) > extra) {
+                    best = Some((t, t.extra_energy(b)));
                 }
                 let used = at_end - at_start + free;
                 let length = b - t.est;
@@ -194,8 +195,8 @@ impl Cumulative {
                 if spare < 0 {
                     return Err(Inconsistent);
                 }
-                if let Some((u, wanted)) = best
-                    && wanted > spare
+                if let Some((u, extra)) = best
+                    && extra > spare
                 {
                     let room = (spare + u.free_within(b)).div_euclid(u.r) + u.fixed_before(b);
                     found.push((u.index, b - room));
@@ -215,7 +216,7 @@ impl Cumulative {
     }
 }
 
-/// Moves the earliest start past segments that leave no room.
+/// Moves the earliest start past segments in which too little of the resource is left.
 fn push_up(
     task: &CumulativeTask,
     k: &TaskBounds,
@@ -237,7 +238,7 @@ fn push_up(
     task.starts_from(vars, est)
 }
 
-/// Moves the latest end before segments that leave no room.
+/// Moves the latest end before segments in which too little of the resource is left.
 fn push_down(
     task: &CumulativeTask,
     k: &TaskBounds,
@@ -262,7 +263,7 @@ fn push_down(
     task.ends_by(vars, lct, k.p)
 }
 
-/// The tasks whose energy counts, latest start first; with `backwards`, on a time that runs backwards.
+/// The tasks that use energy, the latest start first; with `backwards`, with all times negated.
 fn energies(known: &[TaskBounds], backwards: bool) -> Vec<Energy> {
     let mut tasks: Vec<Energy> = Vec::with_capacity(known.len());
     for (i, k) in known.iter().enumerate() {
@@ -308,7 +309,7 @@ impl Energy {
         self.lct - self.p
     }
 
-    /// The least part of the free part that lies before `b`, as energy.
+    /// The least energy of the free part that must be spent before `b`.
     fn free_within(&self, b: i128) -> i128 {
         let late = self.lct - self.free;
         self.r * (b - late).clamp(0, self.free)
@@ -319,8 +320,8 @@ impl Energy {
         (b.min(self.est + self.p) - self.lst()).max(0)
     }
 
-    /// The additional energy before `b` when the task starts as early as possible.
-    fn wanted(&self, b: i128) -> i128 {
+    /// The additional energy that is spent before `b` if the task starts as early as possible.
+    fn extra_energy(&self, b: i128) -> i128 {
         self.r * (self.p.min(b - self.est) - self.fixed_before(b)) - self.free_within(b)
     }
 }

@@ -31,7 +31,7 @@ pub(crate) struct MachineTask {
     pub duration: VarId,
     /// The end.
     pub end: VarId,
-    /// The amount that it uses or, negative, produces.
+    /// The amount of the resource that it uses or, if negative, produces.
     pub height: VarId,
     /// The machine on which it runs.
     pub machine: VarId,
@@ -160,7 +160,7 @@ impl Cumulatives {
         }
     }
 
-    /// Says that a height is at most this.
+    /// Removes heights above a number.
     fn at_most(&self, vars: &mut Vars, v: VarId, most: i128) -> Narrowed {
         if self.upper {
             vars.remove_above(v, word(most))

@@ -1,9 +1,9 @@
-//! `disjoint1`, `disjoint2`, `diffn`: boxes of any dimension do not overlap. Margins between types
-//! of boxes and dimensions that wrap around are SICStus's.
+//! `disjoint1`, `disjoint2`, `diffn`: boxes of any dimension do not overlap. Margins between types of boxes and
+//! dimensions that wrap around are as in SICStus Prolog.
 //!
-//! Filtering: for any two boxes, the orders that are left in some dimension; what follows when one
-//! is left; and holes when two are left in one dimension. Lines also filter as tasks of which one
-//! runs at a time, rectangles as tasks that share the extent of the other dimension.
+//! Filtering: for each pair of boxes, the possible orders in each dimension. If one order is left, it is enforced; if
+//! the two orders of one dimension are left, holes are made. Lines also filter as tasks of which one runs at a time,
+//! rectangles as tasks that share the extent of the other dimension.
 
 use crate::base::int::Int;
 use crate::fd::constraints::constraint::Constraint;
@@ -47,7 +47,7 @@ pub(crate) struct Diffn {
     pub types: Vec<ConstraintTerm>,
     /// The goal that shows it.
     pub form: DiffnForm,
-    /// True if a box without extent, too, cannot be inside another one.
+    /// True if a box of extent zero must not be inside another one, either.
     pub strict: bool,
     /// The dimensions whose ends coincide.
     pub wrap: Vec<Option<(Int, Int)>>,
@@ -62,7 +62,8 @@ struct BoxOrder {
     second: usize,
     dimension: usize,
     gap: i64,
-    /// With a dimension that wraps around: what the way back has to spare, negated.
+    /// In a dimension that wraps around: the least distance from `second` back to `first`, minus the size of the
+    /// dimension.
     back: Option<i64>,
 }
 
@@ -118,9 +119,9 @@ impl Diffn {
         }
     }
 
-    /// Both orders in one dimension are left and no other: neither box is where it overlaps the
-    /// other for sure.
-    fn keep_apart(&self, vars: &mut Vars, o: &BoxOrder, p: &BoxOrder) -> Narrowed {
+    /// Both orders in one dimension are left and no other order: removes the origins with which the boxes certainly
+    /// overlap.
+    fn remove_overlapping(&self, vars: &mut Vars, o: &BoxOrder, p: &BoxOrder) -> Narrowed {
         for (o, p) in [(o, p), (p, o)] {
             let [(x, dx), (y, dy)] = self.ends(o);
             let (p_gap, (low_y, high_y)) = match vars.span(y) {
@@ -161,12 +162,14 @@ impl Diffn {
         match left.as_slice() {
             [] => Err(Inconsistent),
             [o] => self.enforce(vars, o),
-            [o, p] if o.dimension == p.dimension && o.back.is_none() => self.keep_apart(vars, o, p),
+            [o, p] if o.dimension == p.dimension && o.back.is_none() => {
+                self.remove_overlapping(vars, o, p)
+            }
             _ => Ok(()),
         }
     }
 
-    /// Returns true if every two boxes are apart, whatever their values.
+    /// Returns true if every pair of boxes is disjoint for all values that are left.
     fn is_entailed(&self, vars: &Vars) -> bool {
         let sure = |o: &BoxOrder| {
             let [(x, dx), (y, dy)] = self.ends(o);
@@ -182,7 +185,7 @@ impl Diffn {
         (0..self.boxes.len()).all(|i| (0..i).all(|j| apart(i, j)))
     }
 
-    /// States what follows for rectangles, with one dimension as time and the other as resource.
+    /// Posts the redundant constraint on rectangles, with one dimension as time and the other as resource.
     fn post_projection(&self, s: &mut Store, time: usize) -> Result<(), Inconsistent> {
         let (mut low, mut high) = (Bound::Sup, Bound::Inf);
         for b in &self.boxes {

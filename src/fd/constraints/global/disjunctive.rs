@@ -23,11 +23,11 @@ use crate::fd::kernel::var::{INF, Inconsistent, SUP, VarId, Vars};
 pub(crate) struct Disjunctive {
     /// Starts and durations; no duration is negative.
     pub tasks: Vec<(VarId, VarId)>,
-    /// True if a task without duration, too, cannot be inside another one.
+    /// True if a task of duration zero must not be inside another one, either.
     pub strict: bool,
 }
 
-/// Says that `x` plus `d` plus `c` is at most `y`.
+/// Enforces `x + d + c ≤ y`.
 pub(crate) fn precede(vars: &mut Vars, x: VarId, d: VarId, c: i64, y: VarId) -> Narrowed {
     let first = low_sum(low_sum(vars.low(x), vars.low(d)), c);
     if first != INF {
@@ -53,13 +53,13 @@ pub(crate) fn may_precede(vars: &Vars, x: VarId, d: VarId, c: i64, y: VarId) -> 
     low_sum(low_sum(vars.low(x), vars.low(d)), c) <= vars.high(y)
 }
 
-/// Returns true if `x` plus `d` plus `c` is at most `y`, whatever their values.
+/// Returns true if `x + d + c ≤ y` for all values that are left.
 pub(crate) fn must_precede(vars: &Vars, x: VarId, d: VarId, c: i64, y: VarId) -> bool {
     high_sum(high_sum(vars.high(x), vars.high(d)), c) <= vars.low(y) && vars.low(y) != INF
 }
 
 impl Disjunctive {
-    /// Returns true if every two tasks are apart, whatever their values.
+    /// Returns true if every pair of tasks is disjoint for all values that are left.
     fn is_entailed(&self, vars: &Vars) -> bool {
         self.tasks.iter().enumerate().all(|(n, &(x, dx))| {
             self.tasks[..n]

@@ -1,5 +1,5 @@
-//! `all_distinct`: pairwise different values, domain consistent by matching or bounds consistent by
-//! Hall intervals. What fixed values rule out is left to the cheap companion `all_different`.
+//! `all_distinct`: pairwise different values, domain consistent by matching or bounds consistent by Hall intervals.
+//! The cheap companion `all_different` removes the values of fixed variables.
 
 use crate::base::int::Int;
 use crate::fd::constraints::all_different;
@@ -27,7 +27,7 @@ use std::cell::RefCell;
 pub(crate) enum Strength {
     /// Every value that is left occurs in a solution.
     Domain,
-    /// The bounds do, of some solution within the bounds of all domains.
+    /// Bounds are kept if they occur in a solution within the bounds of all domains.
     Bounds,
 }
 
@@ -35,8 +35,7 @@ pub(crate) enum Strength {
 #[derive(Debug)]
 pub(crate) struct Distinct {
     xs: Box<[VarId]>,
-    /// Elements that were integers from the start, with their places among all elements: programs
-    /// state this of lists that are half known.
+    /// Elements that were integers when the constraint was posted, with their places among all elements.
     known: Box<[(u32, i64)]>,
     strength: Strength,
     waits: Waits,
@@ -44,7 +43,7 @@ pub(crate) struct Distinct {
     work: RefCell<Option<Box<MatchingState>>>,
 }
 
-/// Kept for the room, and the last matching as a hint.
+/// Buffers that are kept from run to run, and the last matching as a hint.
 #[derive(Default, Debug)]
 struct MatchingState {
     matching: Matching,
@@ -86,7 +85,7 @@ pub(crate) fn post(
     s.add(Prop::Other(Box::new(posted)))
 }
 
-/// With more elements it is not looked for the last two that can be equal.
+/// With more elements, the constraint is not checked for being down to two that may be equal.
 const MANY: usize = 128;
 
 impl Distinct {
@@ -125,7 +124,7 @@ impl MatchingState {
         if limit < 2 {
             return Ok(Status::Fix);
         }
-        // The variables that must be matched, and those that look on.
+        // The variables that must be matched, and the onlookers.
         self.inner.clear();
         self.onlookers.clear();
         for (i, x) in xs.iter().enumerate() {
@@ -150,8 +149,8 @@ impl MatchingState {
         Ok(Status::Fix)
     }
 
-    /// The greatest number of variables that may have to share as few values: `k` of them only if
-    /// `k` domains have at most `k` values. Larger domains always find a value.
+    /// An upper bound of the number of variables that may have to share as few values: `k` variables share `k` values
+    /// only if `k` domains have at most `k` values. Variables with larger domains always find a value.
     fn limit(&mut self, vars: &Vars, xs: &[VarId], open: usize) -> u64 {
         self.sizes.clear();
         self.sizes.resize(open + 1, 0);

@@ -1,5 +1,5 @@
-//! `element`: the value at an index of a list. Domain consistent in index and value; the list's own
-//! variables are touched once the index is known.
+//! `element`: the value at an index of a list. Domain consistent in index and value; the elements are only narrowed
+//! when the index is fixed.
 
 use crate::base::int::Int;
 use crate::fd::constraints::constraint::{Constrain, ConstraintTerm};
@@ -47,7 +47,7 @@ pub(crate) struct Element {
 
 /// Widest domain of values that is looked at value by value.
 const DENSE: i64 = 4096;
-/// The greatest number of values that are removed one by one, since each takes time when there are many holes.
+/// The greatest number of values that are removed one at a time: each removal takes time in the number of holes.
 const FEW: usize = 64;
 
 impl Element {
@@ -84,7 +84,7 @@ impl Element {
         }
     }
 
-    /// Keeps of the value what some item that is left can be.
+    /// Keeps the values that an element at a possible index has.
     fn narrow_value(&self, vars: &mut Vars) -> Narrowed {
         let Some((low, high)) = vars.span(self.value).filter(|(a, b)| b - a < DENSE) else {
             return self.narrow_wide_value(vars);
@@ -131,7 +131,7 @@ impl Element {
         let before = vars.prunings;
         let value = vars.value(self.value);
         let mut unfit: Vec<i64> = Vec::new();
-        // How many elements are left, and what all of them are.
+        // The number of elements that are left, and their common value.
         let (mut count, mut all) = (0, None);
         for (i, item) in self.items.iter().enumerate() {
             let at = i as i64 + self.base();

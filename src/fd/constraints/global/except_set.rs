@@ -12,7 +12,7 @@ use crate::fd::kernel::propagator::{Cost, Propagated, Status};
 use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 use rustc_hash::FxHashSet;
 
-/// Different unless in `set`. Value propagation: what a fixed variable has leaves the others.
+/// Different unless in `set`. Value propagation: the value of a fixed variable is removed from the others.
 #[derive(Debug)]
 pub(crate) struct ExceptSet {
     pub(crate) xs: Vec<VarId>,
@@ -49,7 +49,7 @@ impl Constrain for ExceptSet {
     }
 
     fn propagate(&self, vars: &mut Vars) -> Propagated {
-        // A removal may fix a variable whose value has to leave the others in turn.
+        // A removal may fix a variable, whose value must then be removed from the others as well.
         loop {
             let before = vars.prunings;
             self.remove_fixed(vars)?;
@@ -60,7 +60,7 @@ impl Constrain for ExceptSet {
         if let Some(done) = settled(self, vars, self.xs.iter().copied()) {
             return done;
         }
-        // Values of fixed variables have left the others, so two more variables are needed to be equal.
+        // The values of fixed variables are removed from the others, so equality needs two variables that are open.
         let may_equal =
             |x: &&VarId| !vars.is_fixed(**x) && !vars.domain(**x).difference(&self.set).is_empty();
         let open = self.xs.iter().filter(may_equal).count();

@@ -13,8 +13,7 @@ use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 use rustc_hash::FxHashSet;
 use std::cell::RefCell;
 
-/// Different unless zero; domain consistent if asked to match values, else only what fixed values
-/// rule out is removed.
+/// Different unless zero; with `match_values` domain consistent, otherwise with value propagation.
 #[derive(Debug)]
 pub(crate) struct ExceptZero {
     xs: Box<[VarId]>,
@@ -31,7 +30,7 @@ impl ExceptZero {
         }
     }
 
-    /// Removes what fixed variables have from the others, until none is newly fixed.
+    /// Removes the values of fixed variables from the others, until no further variable becomes fixed.
     fn remove_values(&self, vars: &mut Vars) -> Result<(), Inconsistent> {
         let mut done: Vec<bool> = vec![false; self.xs.len()];
         loop {

@@ -127,7 +127,7 @@ impl Geost {
                 match orders(vars, i, a, j, b).as_slice() {
                     [] => return Err(Inconsistent),
                     [(_, o)] => precede(vars, *o)?,
-                    [(k, o), (l, p)] if k == l => keep_apart(vars, *o, *p)?,
+                    [(k, o), (l, p)] if k == l => propagate_disjunction(vars, *o, *p)?,
                     _ => {}
                 }
             }
@@ -137,7 +137,11 @@ impl Geost {
 }
 
 /// One of `x + c ≤ y` and `y + d ≤ x` holds: holes in both domains.
-fn keep_apart(vars: &mut Vars, (x, c, y): Precedence, (_, d, _): Precedence) -> Narrowed {
+fn propagate_disjunction(
+    vars: &mut Vars,
+    (x, c, y): Precedence,
+    (_, d, _): Precedence,
+) -> Narrowed {
     for (x, c, y, d) in [(x, c, y, d), (y, d, x, c)] {
         if let Some((low, high)) = vars.span(y) {
             let (before, after) = (high.saturating_sub(c), low.saturating_add(d));

@@ -4,7 +4,7 @@
 use crate::fd::kernel::propagator::{Propagated, Status};
 use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 
-/// Bounds beyond this are left alone, so that sums and differences fit.
+/// Bounds beyond this are not narrowed, so that sums and differences fit a word.
 const FAR: i64 = 1 << 60;
 
 /// One variable with its bounds, and the places of these among all bounds.
@@ -25,9 +25,11 @@ pub(crate) struct Intervals {
     by_max: Vec<usize>,
     /// The different bounds: least values, and greatest values plus one.
     bounds: Vec<i64>,
-    /// Links to the critical capacity, the capacities, links to Hall intervals.
+    /// Links to critical capacities.
     tree: Vec<usize>,
+    /// The capacities: how many further variables fit below a bound.
     room: Vec<i64>,
+    /// Links to the Hall intervals that contain a bound.
     hall: Vec<usize>,
 }
 
@@ -45,7 +47,7 @@ fn first(links: &[usize], mut i: usize) -> usize {
     i
 }
 
-/// Lets all links from `from` to `end` lead to `to`.
+/// Path compression: redirects all links from `from` to `end` to `to`.
 fn compress(links: &mut [usize], from: usize, end: usize, to: usize) {
     let mut i = from;
     while i != end {

@@ -1,7 +1,7 @@
-//! `assignment` and `symmetric_all_distinct`: two permutations of `1..n` that undo each other; one
-//! that undoes itself.
+//! `assignment` and `symmetric_all_distinct`: two permutations of `1..n` that are inverse to each other; a
+//! permutation that is its own inverse.
 //!
-//! `j` stays possible for `xs[i]` as long as `i` is for `ys[j]`; matching is a companion's business.
+//! `j` remains a value of `xs[i]` as long as `i` is one of `ys[j]`. A companion constraint does the matching.
 
 use crate::base::int::Int;
 use crate::fd::constraints::constraint::Constraint;
@@ -30,8 +30,8 @@ impl Inverse {
         self.ys.as_deref().unwrap_or(&self.xs)
     }
 
-    /// Removes from `xs` what `ys` no longer allow.
-    fn one_way(vars: &mut Vars, xs: &[VarId], ys: &[VarId]) -> Result<(), Inconsistent> {
+    /// Removes the values of `xs` that `ys` exclude.
+    fn channel(vars: &mut Vars, xs: &[VarId], ys: &[VarId]) -> Result<(), Inconsistent> {
         for (i, x) in xs.iter().enumerate() {
             vars.worked(vars.size(*x).min(1 << 20) as usize)?;
             let mut next = vars.next_value(*x, i64::MIN);
@@ -101,9 +101,9 @@ impl Constrain for Inverse {
 
     fn propagate(&self, vars: &mut Vars) -> Propagated {
         let before = vars.prunings;
-        Self::one_way(vars, &self.xs, self.ys())?;
+        Self::channel(vars, &self.xs, self.ys())?;
         if let Some(ys) = &self.ys {
-            Self::one_way(vars, ys, &self.xs)?;
+            Self::channel(vars, ys, &self.xs)?;
         }
         if vars.prunings != before {
             return Ok(Status::NoFix);

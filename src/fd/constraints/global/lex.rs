@@ -47,7 +47,7 @@ impl LexChain {
         Ok(Status::Subsumed)
     }
 
-    /// Returns true if vectors that begin with equal elements can go on like this.
+    /// Returns true if two vectors whose elements are equal so far are in order with the rest.
     fn can_follow(&self, vars: &Vars, xs: &[VarId], ys: &[VarId]) -> bool {
         for (x, y) in xs.iter().zip(ys) {
             if x == y {
@@ -67,7 +67,7 @@ impl LexChain {
     /// The order of a pair as its bounds determine it.
     fn pair_decided(&self, vars: &Vars, xs: &[VarId], ys: &[VarId]) -> Option<bool> {
         let equal = !self.strict && xs.len() == ys.len();
-        // Whether no element so far can be greater, or less, than the other.
+        // False once an element of the first vector can be greater, or less, than that of the second.
         let (mut rises, mut falls) = (true, true);
         for (x, y) in xs.iter().zip(ys).filter(|(x, y)| x != y) {
             let ((a, b), (c, d)) = (vars.bounds(*x), vars.bounds(*y));
@@ -99,7 +99,7 @@ impl LexChain {
         match (last, next) {
             (None, _) => Err(Inconsistent),
             (Some((xs, ys)), None) => {
-                // Without a difference, vectors of unequal length are not in order.
+                // Equal elements in vectors of unequal length are not in order.
                 let n = xs.len().min(ys.len());
                 vars.request(Constraint::other(LexChain {
                     rows: vec![ys[..n].to_vec(), xs[..n].to_vec()],

@@ -1,18 +1,18 @@
-//! Matchings of variables with values, after Régin (A filtering algorithm for constraints of
-//! difference in CSPs, AAAI 1994): which values variables can take that must all differ.
+//! Matchings of variables with values, after Régin (A filtering algorithm for constraints of difference in CSPs, AAAI
+//! 1994): the values that variables can take which must all differ.
 //!
-//! Variables whose domains have more values than there are variables take part as onlookers only:
-//! they always find a value, but lose those that the others need. Knows no constraint.
+//! Variables whose domains have more values than there are variables are *onlookers*: they always find a value, so
+//! they are not matched, but lose the values that the matched variables need. Knows no constraint.
 
 use crate::fd::constraints::global::scc::{Components, NONE};
 use crate::fd::kernel::domain_ops::Narrowed;
 use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 use rustc_hash::FxHashMap;
 
-/// Values further apart than this many times their number are looked up by hashing.
+/// If the values span more than this many times their number, they are looked up by hashing.
 const SPARSE: i64 = 64;
 
-/// A matching and what it was computed with, kept for the room and as a hint for the next time.
+/// A matching and its graph; the buffers are kept, and the matching is a hint for the next run.
 #[derive(Default, Debug)]
 pub(crate) struct Matching {
     /// The values of the last matching, by the places of their variables.
@@ -79,8 +79,8 @@ impl Matching {
         &self.edges[self.start[i] as usize..self.start[i + 1] as usize]
     }
 
-    /// Takes over what the hint still says, then enlarges the matching until it is maximum. Returns
-    /// its size.
+    /// Starts from the matches of the hint that are still possible, then enlarges the matching until it is maximum.
+    /// Returns its size.
     fn enlarge(
         &mut self,
         vars: &Vars,
@@ -100,7 +100,7 @@ impl Matching {
         for (i, place) in inner.iter().enumerate() {
             let old = self.hint[*place as usize];
             let mine = &self.edges[self.start[i] as usize..self.start[i + 1] as usize];
-            // Values ascend where they are dense; elsewhere the list is short enough.
+            // Dense values ascend; the list of other values is short enough for a search.
             let kept = mine
                 .iter()
                 .find(|e| self.values[**e as usize] == old && self.owner[**e as usize] == NONE);
@@ -183,8 +183,8 @@ impl Matching {
         if self.enlarge(vars, xs.len(), inner)? < inner.len() {
             return Err(Inconsistent);
         }
-        // Variable i may take the value that j has now if j can move on: round to i, or to a
-        // value that is not matched.
+        // Variable `i` may take the value of `j` if `j` can take another one along a path that leads back to `i` or
+        // to a value that is not matched.
         self.to.clear();
         self.to
             .extend(self.edges.iter().map(|e| self.owner[*e as usize]));

@@ -5,13 +5,14 @@ use crate::fd::kernel::domain_ops::Narrowed;
 use crate::fd::kernel::propagator::{Propagated, Status};
 use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 
-/// As many values, and hence variables, as there are bits in a word.
+/// The greatest number of values, and hence of variables: the bits of a word.
 const MOST: usize = 64;
-/// Mostly they are no more than this, which is then all the room there is to clear.
+/// Most groups have no more variables than this: a matching of them has smaller buffers, which take less time to
+/// clear.
 const FEW: usize = 16;
 
-/// The variables that are not fixed, up to `N`, and a matching of the first `n` of them. The
-/// others have so many values that they find one anyway.
+/// The open variables, up to `N`, and a matching of the first `n` of them. The others are onlookers: they have so
+/// many values that they always find one.
 struct BitMatching<const N: usize> {
     xs: [VarId; N],
     open: usize,
@@ -32,7 +33,7 @@ struct BitMatching<const N: usize> {
 /// Result of reading the domains.
 enum Reading {
     Done,
-    /// There are more variables than room.
+    /// There are more variables than `N`.
     More,
     /// The values are too many or too far apart.
     Unfit,
@@ -129,14 +130,14 @@ impl<const N: usize> BitMatching<N> {
         Ok(Status::Fix)
     }
 
-    /// Takes the values of those that cannot move on away from the others.
+    /// Removes the values of the variables in `rest`, which cannot take others, from all other variables.
     fn take_away(&mut self, vars: &mut Vars, rest: u64) -> Narrowed {
         if rest.count_ones() as usize == self.open {
             return self.rotate(vars, rest, self.all);
         }
         let tight = each(rest).fold(0u64, |t, i| t | 1 << self.mate[i]);
         for i in 0..self.open {
-            // A variable that can move on leaves these values to those that cannot.
+            // A variable that can take other values cannot take these.
             if (i >= self.n || rest >> i & 1 == 0) && self.domains[i] & tight != 0 {
                 vars.keep_bits(self.xs[i], self.base, self.domains[i] & !tight)?;
             }
@@ -144,8 +145,8 @@ impl<const N: usize> BitMatching<N> {
         self.rotate(vars, rest, tight)
     }
 
-    /// Moves to the front the variables that may have to share too few values: `k` of them only if
-    /// `k` domains have at most `k` values. Returns how many.
+    /// Moves the variables to the front that may have to share too few values: `k` variables only if `k` domains have
+    /// at most `k` values. Returns their number.
     fn gather(&mut self, open: usize) -> usize {
         if self.widest <= open {
             return open;
@@ -186,7 +187,7 @@ impl<const N: usize> BitMatching<N> {
             if can == 0 {
                 later |= 1 << i;
             } else {
-                self.give(i, can.trailing_zeros() as usize);
+                self.assign(i, can.trailing_zeros() as usize);
             }
         }
         for i in each(later) {
@@ -195,10 +196,10 @@ impl<const N: usize> BitMatching<N> {
         Ok(())
     }
 
-    /// Those of the first variables that are as many as the values that they can get.
+    /// The largest Hall set of matched variables: their domains together have as many values as there are variables.
     fn tight_variables(&self) -> u64 {
         let mut rest = !0u64 >> (MOST - self.n);
-        // Values that are free, or whose owner can move on to one that is.
+        // Values that are free, or that their variable can exchange, directly or not, for one that is.
         let mut loose = self.free;
         let mut before = 0;
         while loose != 0 && rest != before {
@@ -213,14 +214,14 @@ impl<const N: usize> BitMatching<N> {
         rest
     }
 
-    /// Among variables that have as many values as they are: keeps the values that can go round.
-    /// A value can if it is in the component of its owner, of the graph in which a variable leads
-    /// to the values it could take, and a value to its owner.
+    /// Of variables with as many values as they are: keeps the values that they can exchange among each other. Such a
+    /// value is in the component of its variable, in the graph with edges from a variable to the values that it can
+    /// take and from a value to its variable.
     fn rotate(&self, vars: &mut Vars, mut rest: u64, values: u64) -> Narrowed {
         while rest != 0 {
             let component = self.component(rest.trailing_zeros() as usize, values);
             if component == values {
-                // There is nothing else that they could take.
+                // The variable can take no other value.
                 return Ok(());
             }
             for value in each(component) {
@@ -239,7 +240,7 @@ impl<const N: usize> BitMatching<N> {
     /// only `values`.
     fn component(&self, i: usize, values: u64) -> u64 {
         let mine = 1u64 << self.mate[i];
-        // What can be reached from here,
+        // The values that can be reached from here,
         let mut ahead = self.domains[i];
         let mut todo = ahead & !mine;
         while todo != 0 && ahead != values {
@@ -247,7 +248,7 @@ impl<const N: usize> BitMatching<N> {
             todo = (todo & todo.wrapping_sub(1)) | (on & !ahead);
             ahead |= on;
         }
-        // and of that, from where one comes back.
+        // and those of them from which this variable can be reached.
         let mut back = mine;
         let mut before = 0;
         while back != before && back != ahead {
@@ -261,7 +262,7 @@ impl<const N: usize> BitMatching<N> {
     }
 
     #[inline]
-    fn give(&mut self, i: usize, value: usize) {
+    fn assign(&mut self, i: usize, value: usize) {
         self.mate[i] = value as u8;
         self.owner[value] = i as u8;
         self.free &= !(1 << value);
@@ -294,7 +295,7 @@ impl<const N: usize> BitMatching<N> {
             loop {
                 let u = via[value] as usize;
                 let left = self.mate[u] as usize;
-                self.give(u, value);
+                self.assign(u, value);
                 if u == root {
                     return Ok(());
                 }

@@ -1,9 +1,9 @@
-//! Matchings of variables with neighbouring values, more than 64 of them: the same as `matching`, a word for
-//! every 64 values. Knows no constraint.
+//! Matchings of more than 64 variables with neighbouring values: the same as `matching`, in rows of one word for 64
+//! values. Knows no constraint.
 //!
 //! One depth-first search finds the strongly connected components after Gabow (Path-based depth-first search for
-//! strong and biconnected components, IPL 2000). All edges of a variable to values that were met before count
-//! at once, as one row of words: a run takes time in the order of variables times words, not of edges.
+//! strong and biconnected components, IPL 2000). All edges of a variable to values that were met before are handled
+//! together, as one row of words: a run takes time in the order of variables times words, not of edges.
 
 use crate::fd::constraints::global::scc::NONE;
 use crate::fd::kernel::domain_ops::Narrowed;
@@ -12,7 +12,7 @@ use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 /// Values may be this far apart.
 const WIDEST: i64 = 4096;
 
-/// A matching and the rows that it was computed with, kept for the room and as a hint for the next time.
+/// A matching and its rows; the buffers are kept, and the matching is a hint for the next run.
 #[derive(Default, Debug)]
 pub(crate) struct WordMatching {
     /// The values of the last matching, by the places of their variables.
@@ -40,8 +40,8 @@ struct ComponentSearch {
     /// The variables on the way from the root, and those whose component is not complete.
     path: Vec<u32>,
     members: Vec<u32>,
-    /// The beginnings, among `members`, of the components that may still grow together; for each the values of the
-    /// members before, a row each.
+    /// The starts, among `members`, of the components that are not complete; for each, a row of the values of the
+    /// members before it.
     starts: Vec<u32>,
     before: Vec<u64>,
     /// Rows: the values of `members`; the values from which a way leads to a free one; one component.
@@ -108,8 +108,8 @@ impl WordMatching {
         true
     }
 
-    /// Finds the first value and the width of a row. Returns the number of edges, unless the domains do not fit
-    /// rows at all.
+    /// Finds the first value and the width of a row. Returns the number of edges, or nothing if the domains do not
+    /// fit rows.
     fn measure(&mut self, vars: &Vars, xs: &[VarId], inner: &[u32]) -> Option<u64> {
         let (mut low, mut high, mut edges) = (i64::MAX, i64::MIN, 0);
         for i in inner {
@@ -142,7 +142,7 @@ impl WordMatching {
         &self.domains[i as usize * self.width..(i as usize + 1) * self.width]
     }
 
-    fn give(&mut self, i: u32, value: usize) {
+    fn assign(&mut self, i: u32, value: usize) {
         self.mate[i as usize] = value as u32;
         self.owner[value] = i;
         clear(&mut self.free, value);
@@ -166,7 +166,7 @@ impl WordMatching {
         result
     }
 
-    /// Gives every variable a value, that of the last time if it can.
+    /// Matches every variable, with its last value if possible.
     fn enlarge(&mut self, vars: &Vars, places: usize, inner: &[u32]) -> Narrowed {
         self.hint.resize(places, i64::MIN);
         self.mate.clear();
@@ -187,7 +187,7 @@ impl WordMatching {
                 && has(self.row(i as u32), old as usize)
                 && self.owner[old as usize] == NONE
             {
-                self.give(i as u32, old as usize);
+                self.assign(i as u32, old as usize);
             }
         }
         for i in 0..inner.len() as u32 {
@@ -195,7 +195,7 @@ impl WordMatching {
                 continue;
             }
             match first(self.row(i), &self.free, true) {
-                Some(value) => self.give(i, value),
+                Some(value) => self.assign(i, value),
                 None => self.augment(vars, i)?,
             }
         }
@@ -233,12 +233,13 @@ impl WordMatching {
         Err(Inconsistent)
     }
 
-    /// Gives a free value to the variable that found it, and its value to the one before, up to the root.
+    /// Gives a free value to the variable whose search found it, the value of that variable to the one before on the
+    /// path, and so on to the root.
     fn pass_on(&mut self, root: u32, mut value: usize) {
         loop {
             let u = self.via[value];
             let left = self.mate[u as usize];
-            self.give(u, value);
+            self.assign(u, value);
             if u == root {
                 return;
             }
@@ -246,8 +247,8 @@ impl WordMatching {
         }
     }
 
-    /// Removes values: from a variable that cannot leave its component those of other components, from the others
-    /// those of such components.
+    /// Removes values. A variable that cannot leave its component loses the values of other components; the other
+    /// variables lose the values of such components.
     fn remove(
         &mut self,
         vars: &mut Vars,
@@ -295,13 +296,13 @@ impl WordMatching {
         s.before.clear();
         self.enter(root, s);
         while let Some(&u) = s.path.last() {
-            // Its matched values that were not met; free ones lead nowhere.
+            // The matched values that were not met; a search ends at free ones.
             if let Some(value) = self.unmet(u) {
                 self.enter(self.owner[value], s);
                 continue;
             }
             s.path.pop();
-            // A value of an older component that is not complete: all since then are one.
+            // The edge closes a cycle: all components from that of the value on are one.
             let width = self.width;
             while meet(self.row(u), &s.before[s.before.len() - width..]) {
                 s.before.truncate(s.before.len() - width);

@@ -1,7 +1,6 @@
 //! `mem`: a value occurs among variables.
 //!
-//! The value is one that some variable can take; when one variable alone can still take it, the two are
-//! equal.
+//! The value is limited to the values of the variables; when only one variable can still take it, the two are equal.
 
 use crate::base::int::Int;
 use crate::fd::constraints::constraint::{Constrain, Constraint, ConstraintTerm, Rel};
@@ -72,7 +71,7 @@ impl Constrain for Member {
         Ok(Status::since(vars, before))
     }
 
-    /// Some element is equal to the value, each of which is a comparison with a truth value of its own.
+    /// Reified as a disjunction: each element has a truth value for its equality with the value.
     fn reify(&self, s: &mut Store, b: VarId) -> Result<(), Inconsistent> {
         let mut sum = Vec::with_capacity(self.xs.len());
         for x in &self.xs {

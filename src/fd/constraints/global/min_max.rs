@@ -1,5 +1,5 @@
-//! `minimum maximum minimum_arg maximum_arg`: the extreme value of variables, and where it is first.
-//! Bounds consistent. Knows the greatest values only: least ones are looked at as `−max(−x)`.
+//! `minimum maximum minimum_arg maximum_arg`: the extreme value of variables, and its first position. Bounds
+//! consistent. Only the maximum is implemented: the minimum is `−max(−x)`.
 
 use crate::base::int::Int;
 use crate::fd::constraints::constraint::{Constrain, ConstraintTerm};
@@ -78,7 +78,7 @@ impl MinMax {
         for x in &self.xs {
             self.cap(vars, *x, &most)?;
         }
-        // Who can still be as great as the result must be, if it is one only, is the result.
+        // If only one variable can reach the least value of the result, the two are equal.
         let least = self.bottom(vars, self.result);
         let mut can = self.xs.iter().filter(|x| self.top(vars, **x) >= least);
         let (first, second) = (can.next().copied(), can.next().copied());
@@ -105,7 +105,8 @@ impl MinMax {
         let n = self.xs.len();
         vars.remove_below(self.result, 1)?;
         vars.remove_above(self.result, n as i64)?;
-        // A place needs more than the least of those before it, and no less than those after.
+        // A position is possible if its value can exceed the least values of the variables before it and reach those
+        // of the variables after it.
         let bottoms: Vec<Bound> = self.xs.iter().map(|x| self.bottom(vars, *x)).collect();
         let mut after: Vec<Option<Bound>> = vec![None; n];
         for i in (0..n.saturating_sub(1)).rev() {
@@ -136,7 +137,7 @@ impl MinMax {
             }
             return Ok(Status::Subsumed);
         }
-        // No variable exceeds all those that can be first.
+        // No variable exceeds all those at positions that are possible.
         let (low, high) = (vars.low(self.result), vars.high(self.result));
         let can = (low..=high).filter(|i| vars.contains(self.result, *i));
         let most = can.map(|i| self.top(vars, self.xs[i as usize - 1])).max();

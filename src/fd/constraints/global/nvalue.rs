@@ -1,8 +1,8 @@
-//! `nvalue`: how many different values variables take.
+//! `nvalue`: the number of different values of variables.
 //!
-//! The number is at least that of domains that are disjoint as intervals, at most the size of a
-//! matching of variables with values; at the lower end open variables take values that are taken,
-//! at the upper end they differ.
+//! The number is at least that of domains that are disjoint as intervals, and at most the size of a matching of
+//! variables with values. When it is fixed to the lower bound, open variables are limited to values that are taken;
+//! when it is fixed to the upper one, they differ.
 
 use crate::base::int::Int;
 use crate::fd::constraints::constraint::{Constrain, ConstraintTerm};
@@ -27,7 +27,7 @@ pub(crate) struct Nvalue {
     matching: RefCell<Matching>,
 }
 
-/// Domains with more values than this are taken to have one of their own.
+/// A domain with more values than this counts as having a value of its own.
 const LARGE: u64 = 4096;
 
 impl Nvalue {

@@ -1,6 +1,5 @@
-//! `value_precede_chain`: a value occurs only after the one before it in a list has occurred. Domain
-//! consistent: the number of values that have occurred so far is followed through the variables,
-//! forwards and backwards.
+//! `value_precede_chain`: a value occurs only after its predecessor in a list has occurred. Domain consistent, by a
+//! forward and a backward pass over the variables with the number of values that have occurred so far.
 
 use crate::base::int::Int;
 #[cfg(test)]
@@ -26,7 +25,7 @@ pub(crate) struct Precede {
 }
 
 impl Precede {
-    /// `seq_precede_chain`: no variable can get further than its place.
+    /// `seq_precede_chain`: the value of a variable is at most its position.
     pub(crate) fn sequence(xs: &[VarId]) -> Precede {
         let n = xs.len() as i64;
         Precede {
@@ -44,7 +43,7 @@ impl Precede {
 }
 
 impl Precede {
-    /// For each place: how many values can have occurred before it.
+    /// For each position, the numbers of values that can have occurred before it.
     fn reachable(&self, vars: &mut Vars, others: &[bool]) -> Result<Vec<Vec<bool>>, Inconsistent> {
         let m = self.values.len();
         let mut after: Vec<Vec<bool>> = Vec::with_capacity(self.xs.len() + 1);
@@ -117,7 +116,7 @@ impl Constrain for Precede {
             others.push(self.has_other(vars, *x));
         }
         let after = self.reachable(vars, &others)?;
-        // Any number can be the last one; go back over the ways that get to the end.
+        // Every number is allowed at the end: follow the transitions back from there.
         let mut good = after[n].clone();
         for i in (0..n).rev() {
             let x = self.xs[i];

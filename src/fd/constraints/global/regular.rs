@@ -60,10 +60,10 @@ impl Automaton {
 const MOST: usize = 1 << 16;
 
 impl Automaton {
-    /// A deterministic automaton that accepts the other sequences, of any integers; `None` if it is
-    /// too large. Its nodes are sets of nodes of this one.
+    /// A deterministic automaton for the complement, over all integers; `None` if it is too large. Its nodes are sets
+    /// of nodes of this one.
     fn complement(&self) -> Option<Automaton> {
-        // The largest intervals that no label tells apart.
+        // The largest intervals within which no label distinguishes values.
         let after = |b: &Bound| b.plus(&Int::ONE);
         let mut cuts = vec![Bound::Inf];
         for (low, high) in &self.labels {
@@ -227,7 +227,7 @@ impl Regular {
             layer.keep(&before);
             now = layer.clone();
         }
-        // The last layer is not needed again: what leads into it is checked by `sinks`.
+        // The last layer is not stored: `sinks` checks the arcs that lead into it.
         Ok(layers)
     }
 

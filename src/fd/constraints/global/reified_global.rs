@@ -1,5 +1,6 @@
-//! The truth value of a global constraint: watched until the constraint is decided, or until the
-//! truth value is known; then the constraint is posted, or its falsity is waited for.
+//! The truth value of a global constraint. It is watched until the constraint is decided or the truth value is known.
+//! In the latter case, the constraint is posted if it must be true; if it must be false, it is refuted as far as
+//! possible, and watched further.
 
 use crate::base::int::Int;
 #[cfg(test)]
@@ -75,8 +76,8 @@ impl Store {
 }
 
 impl ReifiedGlobal {
-    /// The constraint must be false: takes from the last open variable the values that make it
-    /// true. Of several, those that the constraint itself can rule out.
+    /// The constraint must be false: removes from the last open variable the values that make it true; from several
+    /// open variables, the values that [`Constrain::refute`] excludes.
     fn refute(&self, vars: &mut Vars) -> Propagated {
         let mut open: Option<VarId> = None;
         let mut several = false;

@@ -1,5 +1,5 @@
-//! Profiles over time: how much is in use when, as a sum of steps. Shared by the constraints on
-//! tasks; knows no tasks.
+//! Profiles over time: the amount in use at each time, as a sum of steps. Shared by the scheduling constraints; knows
+//! no tasks.
 
 use crate::base::int::Int;
 use crate::fd::kernel::var::{INF, SUP};
@@ -74,7 +74,7 @@ pub(crate) fn within(tasks: &[(Int, Int, Int)], limit: &Int) -> bool {
             steps.push((end, false, height));
         }
     }
-    // What ends at a time has ended before anything starts.
+    // A task that ends at a time has released the resource before another one starts at the same time.
     steps.sort_unstable();
     let mut sum = Int::ZERO;
     for (i, (at, starts, height)) in steps.iter().enumerate() {

@@ -4,7 +4,7 @@
 /// No node.
 pub(crate) const NONE: u32 = u32::MAX;
 
-/// The components of one graph. Kept for their room.
+/// The components of one graph; the buffers are kept.
 #[derive(Default, Debug)]
 pub(crate) struct Components {
     /// The component of each node; a component's successors have lower numbers.

@@ -17,8 +17,8 @@ pub(crate) struct Signature {
     pub(crate) arguments: &'static [ArgumentKind],
     /// The constraint of the arguments, one of each kind.
     ///
-    /// What counts may post how many there are, which always holds, and give a comparison: then the
-    /// constraint is filtered as well when it is false.
+    /// A constraint that counts may post the number as a variable of its own, which always has a value, and return a
+    /// comparison with it: then the constraint is filtered also when it is false.
     pub(crate) constraint: fn(&mut Store, Vec<Argument>) -> Result<Constraint, Inconsistent>,
 }
 

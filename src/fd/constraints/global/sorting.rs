@@ -1,9 +1,9 @@
-//! `sorting` and `keysorting`: values, or rows by their keys, in ascending order, and where they go.
+//! `sorting` and `keysorting`: values, or rows by their keys, in ascending order, and the permutation.
 //!
-//! Both are compositions: a permutation, an element constraint for each place, an order. What
-//! follows of the bounds of sorted values is filtered besides, which is weaker than Mehlhorn and
-//! Thiel's bounds consistency. Element constraints of long lists would subscribe to too many variables:
-//! there, places and values restrict each other by their bounds alone.
+//! Both are decomposed into a permutation, an element constraint for each position, and an order. Besides, the bounds
+//! of the sorted values are filtered, which is weaker than Mehlhorn and Thiel's bounds consistency. In long lists,
+//! element constraints would subscribe to too many variables: positions and values then restrict each other by their
+//! bounds alone.
 
 use crate::base::int::Int;
 use crate::fd::constraints::constraint::{Constrain, ConstraintTerm};
@@ -44,7 +44,7 @@ impl Sorting {
         }
     }
 
-    /// Values, their places, and what is there restrict the bounds of each other.
+    /// Narrows values, positions and sorted values by the bounds of each other.
     fn bound_places(&self, vars: &mut Vars) -> Narrowed {
         let mut low: Vec<Bound> = self.ys.iter().map(|y| vars.min(*y)).collect();
         let mut high: Vec<Bound> = self.ys.iter().map(|y| vars.max(*y)).collect();

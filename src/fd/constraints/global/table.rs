@@ -1,8 +1,7 @@
 //! `tuples_in` and `table`: tuples of variables that must be rows of a table, domain consistent.
 //!
-//! After Demeulenaere and others (Compact-table, CP 2016), without their reversible sets: what a
-//! column's domain leaves of the rows is kept as a set of bits and computed anew only when that
-//! domain has changed.
+//! After Demeulenaere and others (Compact-table, CP 2016), without their reversible sets: for each column, the set of
+//! the rows that its domain allows is kept as bits, and computed again only when that domain has changed.
 
 use crate::base::int::Int;
 #[cfg(test)]
@@ -34,7 +33,7 @@ pub(crate) struct Tuples {
     plain: bool,
 }
 
-/// The values of one column, cut into the largest intervals that no row tells apart.
+/// The values of one column, cut into the largest intervals within which no row distinguishes values.
 #[derive(PartialEq, Eq, Debug)]
 struct Column {
     parts: Vec<Interval>,
@@ -207,12 +206,12 @@ impl TupleTable {
 }
 
 impl TupleTable {
-    /// The tuple is no row: removes the values with which every choice of the others is one. Rows
-    /// are of integers, and no variable occurs twice.
+    /// The tuple must not be a row: removes the values with which every choice of the others is a row. Rows are of
+    /// integers, and no variable occurs twice.
     fn leave_others(&self, vars: &mut Vars) -> Propagated {
         let before = vars.prunings;
         let rows = &self.relation.rows;
-        // For each column, how many ways there are to choose the others, if the rows may be as many.
+        // For each column, the number of choices of the others, if there may be as many rows.
         let others = |c: usize| {
             let mut sizes = self.tuple.iter().enumerate().filter(|(d, _)| *d != c);
             sizes.try_fold(1u64, |product, (_, x)| {
@@ -248,7 +247,7 @@ impl TupleTable {
 
 impl TableState {
     /// Finds the rows that the domains leave. Returns true if there are any.
-    fn look(&mut self, vars: &Vars, tuple: &[VarId], relation: &Tuples) -> bool {
+    fn find_rows(&mut self, vars: &Vars, tuple: &[VarId], relation: &Tuples) -> bool {
         let width = relation.rows.len().div_ceil(64);
         self.columns.resize_with(tuple.len(), Seen::default);
         self.rows.clear();
@@ -273,7 +272,7 @@ impl TableState {
     }
 
     fn run(&mut self, vars: &mut Vars, tuple: &[VarId], relation: &Tuples) -> Narrowed {
-        if !self.look(vars, tuple, relation) {
+        if !self.find_rows(vars, tuple, relation) {
             return Err(Inconsistent);
         }
         for ((x, column), seen) in tuple.iter().zip(&relation.columns).zip(&mut self.columns) {
@@ -391,7 +390,7 @@ impl Constrain for TupleTable {
     /// Every combination of values is a row if there are as many rows as combinations.
     fn decided(&self, vars: &Vars) -> Option<bool> {
         let mut work = self.work.borrow_mut();
-        if !work.look(vars, &self.tuple, &self.relation) {
+        if !work.find_rows(vars, &self.tuple, &self.relation) {
             return Some(false);
         }
         if self.tuple.iter().all(|x| vars.is_fixed(*x)) {

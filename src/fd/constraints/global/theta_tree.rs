@@ -1,6 +1,5 @@
-//! Filtering for tasks of which one runs at a time: edge finding, detectable precedences and
-//! not-last by Θ-Λ-trees, after Vilím, "Global constraints in scheduling" (thesis, Prague 2007).
-//! Knows times, no variables.
+//! Filtering for tasks of which one runs at a time: edge finding, detectable precedences and not-last by Θ-Λ-trees,
+//! after Vilím, "Global constraints in scheduling" (thesis, Prague 2007). Works on times; knows no variables.
 
 /// The bounds of a task with a fixed length.
 #[derive(Clone, Copy, Debug)]
@@ -27,7 +26,7 @@ impl Job {
 const NEVER: i128 = i128::MIN / 4;
 const NOBODY: u32 = u32::MAX;
 
-/// A set of tasks and, with at most one grey task besides, the same.
+/// A set of tasks, and the same set with at most one grey task.
 #[derive(Clone, Copy)]
 struct TaskSet {
     p: i128,

@@ -54,7 +54,7 @@ impl Indexical {
 /// An FD predicate.
 #[derive(Clone, Debug)]
 pub(crate) struct Definition {
-    /// The key by which the layer above knows it.
+    /// The key of the predicate in the layer above.
     pub key: u32,
     bodies: [Vec<Indexical>; 4],
 }
@@ -86,7 +86,7 @@ impl Definition {
 /// An FD predicate with its arguments.
 #[derive(Clone, Debug)]
 pub(crate) struct FdCall {
-    /// The predicate as it was when it was called.
+    /// The predicate as it was defined at the time of the call.
     pub definition: Arc<Definition>,
     /// The arguments, as many as it has.
     pub args: Box<[Arg]>,

@@ -1,5 +1,5 @@
-//! Running range programs over the domains of a store. Buffers are kept for the next run; a number that
-//! is not small makes the run start again with exact arithmetic. Knows no propagators.
+//! Running range programs over the domains of a store. Buffers are kept for the next run. A run begins with words,
+//! and is repeated with exact arithmetic if a number does not fit. Knows no propagators.
 
 use crate::base::int::Int;
 use crate::fd::constraints::indexical::instruction::{
@@ -235,7 +235,7 @@ pub(crate) fn evaluate(p: &Program, vars: &mut Vars, args: &[Arg]) -> Result<Fou
     }
 }
 
-/// Gives back the buffer of a set.
+/// Keeps the buffer of a set for the next one.
 pub(crate) fn recycle(vars: &mut Vars, mut set: Parts<i64>) {
     set.clear();
     let mut scratch = take_scratch(vars);
@@ -243,7 +243,7 @@ pub(crate) fn recycle(vars: &mut Vars, mut set: Parts<i64>) {
     vars.scratch = Some(scratch);
 }
 
-/// The buffers that the last run left. No other family of propagators keeps any.
+/// The buffers of the last run. No other family of propagators uses `Vars::scratch`.
 fn take_scratch(vars: &mut Vars) -> Box<Scratch> {
     let kept = vars.scratch.take().and_then(|kept| kept.downcast().ok());
     kept.unwrap_or_default()
@@ -433,7 +433,7 @@ impl<V: Read> Stacks<V> {
         Ok(())
     }
 
-    /// The place where the code goes on, unless it is the next one.
+    /// The position at which the code continues, unless it is the next one.
     #[inline(always)]
     fn jump(&mut self, instr: &JumpInstr, c: CodePiece<'_>) -> Result<Option<u32>, NoResult> {
         let newest_is_empty = self.sets.last().is_some_and(Vec::is_empty);
@@ -551,7 +551,7 @@ impl<V: Read> Stacks<V> {
         }
     }
 
-    /// Pushes a set, also if it could not be made completely: the buffer is kept for the next run.
+    /// Pushes a set, also an incomplete one after an error, so that its buffer is kept for the next run.
     #[inline]
     fn new_set(
         &mut self,
@@ -590,8 +590,8 @@ impl<V: Read> Stacks<V> {
         }
     }
 
-    /// Ends a round of the innermost loop. The local and its next value, or nothing after the last round
-    /// or when everything has been found.
+    /// Ends an iteration of the innermost loop. Returns the local and its next value; nothing after the last
+    /// iteration, or when the set has all values.
     fn next(&mut self, c: CodePiece<'_>, back: u32) -> Result<Option<(u16, V)>, NoResult> {
         let body = self.set()?;
         let mut out = self.buffer();
@@ -695,7 +695,7 @@ fn remainders(x: &bound::Interval, y: &bound::Interval) -> bound::Interval {
     }
 }
 
-/// Bounds of what a value may become while domains shrink.
+/// Bounds of the values that a value can take while domains shrink.
 fn enclosure<V: Read>(
     code: &[IndexicalInstr],
     input: EvalInput<'_>,
@@ -707,7 +707,7 @@ fn enclosure<V: Read>(
     for instr in code {
         let number = match instr {
             IndexicalInstr::Number(number) => number,
-            // The guard of an inner product lets only positive operands pass, or fixed ones.
+            // The guard of an inner product has checked that the operands are positive or fixed.
             IndexicalInstr::Set(SetInstr::Guard { .. }) => continue,
             _ => return Err(NoResult::Suspend),
         };

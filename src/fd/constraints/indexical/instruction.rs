@@ -34,8 +34,8 @@ pub(crate) enum NumberInstr {
 /// Pushes a set, made of arguments, numbers or the newest sets; or a condition of one.
 #[derive(Clone, Debug)]
 pub(crate) enum SetInstr {
-    /// Goes on only if the two factors (pieces of the code, just evaluated) can never become negative,
-    /// or, for a division, the second one zero either; or if no argument of them is a variable still.
+    /// Continues only if the two factors (pieces of the code that were just evaluated) can never become negative, and
+    /// in a division the second one never zero; or if none of their arguments is a variable that is not fixed.
     Guard {
         first: (u32, u32),
         second: (u32, u32),
@@ -43,7 +43,7 @@ pub(crate) enum SetInstr {
     },
     Const(u32),
     Dom(u16),
-    /// The set of so many values.
+    /// The set of as many values from the stack.
     Points(u32),
     Interval,
     And,
@@ -64,20 +64,21 @@ pub(crate) enum SetInstr {
     RestValue(bool),
 }
 
-/// Goes to another place of the code.
+/// Continues at another position of the code.
 #[derive(Clone, Debug)]
 pub(crate) enum JumpInstr {
-    /// Leaves a set that has all integers where it is, and jumps.
+    /// If the set has all integers: keeps it, and jumps.
     SkipAll(u32),
-    /// Leaves an empty set where it is, and jumps.
+    /// If the set is empty: keeps it, and jumps.
     SkipEmpty(u32),
-    /// Drops the set; leaves an empty one and jumps if it is empty.
+    /// Drops the set; if it is empty, pushes an empty one and jumps.
     If(u32),
-    /// Begins a loop over the values of a set; jumps behind it if there are none.
+    /// Begins a loop over the values of a set; jumps past the loop if there are none.
     Each(u16, u32),
-    /// Adds a set to what the loop has; goes back to the given place with the next value.
+    /// Adds a set to the result of the loop; jumps back to the position with the next value.
     Next(u32),
-    /// Goes where the table says for a value, or leaves an empty set and goes behind the table's code.
+    /// Continues at the position that the table has for a value; without one, pushes an empty set and continues after
+    /// the table's code.
     Switch(u32),
     Always(u32),
 }

@@ -1,9 +1,9 @@
-//! FD predicates: constraints that a program defines by indexicals `X in R`, after SICStus.
+//! FD predicates: constraints that a program defines by indexicals `X in R`, as in SICStus Prolog.
 //!
-//! A definition has up to four bodies. Two of them consist of propagating indexicals, which keep of `X`
-//! what is in `R` as soon as `R` is monotone; two are one checking indexical each, which find the
-//! constraint true (or false) as soon as `R` is anti-monotone and has all values of `X`. Each indexical
-//! is compiled once to a range program ([`program`]); a call says what the arguments are. Knows no
+//! A definition has up to four bodies. Two consist of propagating indexicals: as soon as `R` is monotone, such an
+//! indexical removes the values of `X` that are not in `R`. Two are one checking indexical each: as soon as `R` is
+//! anti-monotone and contains all values of `X`, it finds the constraint true, or false. Each indexical is compiled
+//! once to a range program ([`program`]), which refers to arguments by number; a call has the arguments. Knows no
 //! terms: the bridge reads them, with a [`Builder`].
 
 mod definition;

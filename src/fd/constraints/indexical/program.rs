@@ -1,13 +1,12 @@
-//! Range programs: what an indexical `X in R` compiles to. Code for two stacks, of values and of sets,
-//! in postfix order, with what the analysis found. Knows neither variables nor terms: arguments are
-//! numbered, and a call says what they are.
+//! Range programs: the compiled form of an indexical `X in R`. Code for two stacks, of values and of sets, in postfix
+//! order, with the results of the analysis. Knows no terms: it refers to arguments by number, and a call has the
+//! arguments.
 //!
 //! # Monotonicity
-//! For a value, `up` are the arguments that must have a value for it never to decrease when domains
-//! shrink, `down` those for it never to increase. For a set, `up` are those for it never to lose
-//! values (it is *anti-monotone* then), `down` those for it never to gain any (*monotone*). As in
-//! Carlsson, Ottosson, Carlson: *An Open-Ended Finite Domain Constraint Solver* (1997), this is a
-//! sufficient condition.
+//! For a value, `up` are the arguments that must be fixed for it never to decrease when domains shrink, `down` those
+//! for it never to increase. For a set, `up` are those for it never to lose values (it is *anti-monotone* then),
+//! `down` those for it never to gain any (*monotone*). As in Carlsson, Ottosson, Carlson: *An Open-Ended Finite
+//! Domain Constraint Solver* (1997), this is a sufficient condition.
 
 use crate::base::int::Int;
 use crate::fd::constraints::indexical::eval;
@@ -83,14 +82,14 @@ pub(crate) struct Program {
     /// The same for anti-monotone.
     pub(crate) anti: Vec<u16>,
     uses: Vec<Use>,
-    /// The points that are left out, if the range is all integers but finitely many that are sums.
+    /// The excluded points, if the range is all integers but finitely many points that are sums.
     pub(crate) without: Option<Vec<Point>>,
     pub(crate) cost: Cost,
 }
 
 impl Program {
-    /// After which event of an argument the range is worth evaluating, if those in `waits` have to have
-    /// values.
+    /// The event of an argument after which the range must be evaluated again, given that those in `waits` must be
+    /// fixed first.
     pub(crate) fn condition(&self, arg: u16, waits: &[u16]) -> PropCond {
         let of = self.uses.get(arg as usize).copied().unwrap_or_default();
         match of {
@@ -119,7 +118,7 @@ struct Piece {
     constant: bool,
     /// The value, if it is an integer.
     int: Option<Int>,
-    /// It is nothing but so many values made a set.
+    /// It is the set of so many values and nothing else.
     points: Option<u32>,
 }
 
@@ -361,7 +360,7 @@ impl Builder {
         }
     }
 
-    /// To be called between the operands of `\/` and `/\`: the second one need not be evaluated always.
+    /// Must be called between the operands of `\/` and `/\`: the second one is not always evaluated.
     pub(crate) fn between(&mut self, op: IndexicalOp) {
         self.open.push(self.code.len());
         self.emit(match op {
@@ -431,7 +430,7 @@ impl Builder {
         };
         match (op, x.points, y.points) {
             (IndexicalOp::Or, Some(m), Some(n)) if !self.guarded => {
-                // One set of all the values: drop what made the first one, and the skip.
+                // Both are sets of values: one set of all of them replaces both, without the jump between them.
                 self.open.pop();
                 self.code.drain(y.start - 2..y.start);
                 self.code.pop();
@@ -587,7 +586,7 @@ impl Builder {
         self.tables.push(JumpTable::default());
     }
 
-    /// Called before the range of one key. Returns false if the key has one already.
+    /// Begins the range of one key. Returns false if the key has one already.
     pub(crate) fn begin_case(&mut self, key: Int) -> bool {
         let here = self.code.len() as u32;
         match self.open.last().and_then(|t| self.tables.get_mut(*t)) {
@@ -621,7 +620,7 @@ impl Builder {
             down: on.args.clone(),
             int: None,
             points: None,
-            // Tables refer to the code: leave it alone.
+            // Tables refer to positions of the code, which must not move.
             constant: false,
             ..on
         };
@@ -636,7 +635,7 @@ impl Builder {
         self.pieces.push(piece);
     }
 
-    /// Replaces the last piece, a set that depends on nothing, by its value.
+    /// Constant folding: replaces the last piece, a set that depends on nothing, by its value.
     fn fold(&mut self) {
         let Some(piece) = self.pieces.last_mut() else {
             return;

@@ -1,5 +1,5 @@
-//! The propagators of FD predicates: an indexical that prunes, values that go as soon as another
-//! variable is fixed, and a constraint whose truth is asked. Knows programs, not how they are built.
+//! The propagators of FD predicates: propagating indexicals, removals of values when another variable becomes fixed,
+//! and checking indexicals. Knows programs, not how they are built.
 
 use crate::fd::constraints::constraint::Constraint;
 use crate::fd::constraints::constraint::Describe;
@@ -25,7 +25,7 @@ pub(super) struct PropagatingIndexical {
     at: u16,
 }
 
-/// A call all of whose indexicals just take values from one variable when another is fixed.
+/// A call all of whose indexicals only remove values from a variable when another one becomes fixed.
 #[derive(Debug)]
 pub(super) struct ValueRemoval {
     of: Box<Removals>,
@@ -56,7 +56,7 @@ enum RequiredTruth {
     Known(bool),
 }
 
-/// A call whose truth is asked.
+/// A call whose truth value is to be found.
 #[derive(Debug)]
 pub(super) struct CheckingIndexical {
     call: Arc<FdCall>,
@@ -181,7 +181,8 @@ impl Propagator for PropagatingIndexical {
                 on(*v, program.condition(a, &program.monotone));
             }
         }
-        // A run does nothing then, but the list of the variable's constraints must contain it.
+        // The propagator has no other reason to subscribe to its target, but the list of a variable's constraints
+        // must contain it.
         if let Arg::Var(v) = self.call.arg(*target)
             && !program.args.contains(target)
         {
@@ -205,7 +206,7 @@ impl Propagator for PropagatingIndexical {
         if constant {
             return Ok(Status::Subsumed);
         }
-        // Its own pruning may matter to it: through its range, or because two arguments are the same.
+        // Its own removals may affect it, through its range or because two arguments are the same.
         Ok(if vars.prunings != before && self.reads_target() {
             Status::NoFix
         } else {
@@ -247,7 +248,7 @@ impl Propagator for ValueRemoval {
 
     fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
         for (i, r) in self.of.all.iter().enumerate() {
-            // Removals are mutual, so each variable is one that is waited for.
+            // Removals are mutual, so each variable is waited for once.
             if self.of.all[..i].iter().all(|earlier| earlier.on != r.on) {
                 on(r.on, PropCond::Fixed);
             }
@@ -311,7 +312,7 @@ fn removals(vars: &Vars, call: &FdCall, body: &[Indexical]) -> Option<Box<[Remov
             }
         }
     }
-    // Only where both sides remove is nothing left to do as soon as one of them has.
+    // Only if both sides remove values is nothing left to do after one of them has.
     let is_mutual = |r: &Removal| {
         let data = match r.action {
             OnFixed::RemoveSum => -r.data,
@@ -353,8 +354,8 @@ fn instance(vars: &Vars, call: &FdCall, p: &Point) -> Option<(VarId, bool, i64)>
     found.map(|(v, plus)| (v, plus, rest))
 }
 
-/// Returns whether an indexical's target is in its range, all arguments being integers. A range that is not
-/// defined has nothing; `None` if it takes too much to compute.
+/// Returns whether an indexical's target is in its range, for arguments that are all integers. A range that is not
+/// defined is empty; `None` if it takes too much to compute.
 fn member(call: &FdCall, vars: &mut Vars, i: &Indexical) -> Option<bool> {
     match eval::evaluate(&i.program, vars, &call.args) {
         Ok(range) => Some(relate(vars, call.arg(i.target), range).contained),

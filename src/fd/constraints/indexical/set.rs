@@ -1,5 +1,5 @@
-//! Sets of integers as range programs compute with them: over words where everything is small, over
-//! exact bounds otherwise, with the same code. Knows nothing of variables.
+//! Sets of integers as range programs compute with them: over words if all numbers are small, otherwise over exact
+//! bounds, with the same code. Knows no variables.
 
 use crate::base::int::Int;
 use crate::fd::kernel::bound::Bound;
@@ -19,7 +19,7 @@ pub(crate) enum NoResult {
 
 /// Words of finite values are smaller than this in magnitude, so that their neighbours are words too.
 const SMALL: i64 = 1 << 61;
-/// The number of pieces that a sum or a modulus of sets may have before it is sorted.
+/// The number of pieces of a sum or a modulus of sets at which it is sorted and joined.
 const MOST_PIECES: usize = 1 << 20;
 
 /// An integer, `inf` or `sup`.
@@ -158,7 +158,7 @@ impl ExtendedInt for i64 {
     }
 }
 
-/// An exact value that is not too large to be worth having.
+/// An exact value, unless it has more bits than propagation computes.
 fn exact(i: Int) -> Result<Bound, NoResult> {
     if int_math::bits(&i) < int_math::MAX_BITS {
         Ok(Bound::Fin(i))
