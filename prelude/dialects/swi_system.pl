@@ -213,7 +213,8 @@ dwim_match(A, B, _) :- dwim_match(A, B).
 %
 %  True if `Similar` is a head of a predicate of the module whose name is nearly that of `Head`.
 ?- assertz(similar_name(1)), dwim_predicate(similarname(_), H).
-   H = similar_name(_).
+   H = similar_name(_)
+;  false.
 dwim_predicate(MHead, Similar) :-
     strip_module(MHead, M, Head),
     must_be(callable, Head),

@@ -38,7 +38,7 @@ seconds(T, PI) :-
     ).
 
 new_alarm(At, G, Id, Os) :-
-    strip_module(G, _, P),
+    strip_module(G, M, P),
     must_be(callable, P),
     must_be(list, Os),
     option(remove(Remove), Os, false),
@@ -51,7 +51,7 @@ new_alarm(At, G, Id, Os) :-
     N is N0+1,
     nb_setval(alarms_made, N),
     Id = '$alarm'(N),
-    assertz(pending(Id, At, G, Remove, none)),
+    assertz(pending(Id, At, M:P, Remove, none)),
     (   Install == true -> start(Id, At)
     ;   true
     ).
@@ -181,9 +181,7 @@ current_alarm(At, MG, Id, Status) :-
     findall(T, pending(_, T, _, _, scheduled(_)), Ts),
     findall(alarm(T0,G0,I,S), pending(I, T0, G0, _, S), Alarms),
     member(alarm(At,M0:G1,Id,S1), Alarms),
-    (   var(G) -> MG = _:G, G = M0:G1
-    ;   M0:G1 = M:G
-    ),
+    ( var(G) -> G = M0:G1 ; M0:G1 = M:G ),
     status(S1, At, Ts, Status0),
     Status = Status0.
 
