@@ -30,7 +30,7 @@ thread_create(Goal, Id) :- thread_create(Goal, Id, []).
 %  Starts a thread that runs a copy of `Goal` once. It has a copy of the program as it is now, with its
 %  clauses, flags and global variables: what either changes afterwards, the other does not see. Options
 %  are `alias(Name)`; `detached(true)`: it is removed when it ends; and `at_exit(Goal)`, which it runs
-%  at its end.
+%  at its end. `Id` is bound in both goals.
 ?- thread_create(fail, _, [alias(worker)]), thread_join(worker, S).
    S = false.
 ?- thread_create(throw(oops), Id), thread_join(Id, S).
@@ -38,8 +38,18 @@ thread_create(Goal, Id) :- thread_create(Goal, Id, []).
 ?- thread_self(Me), thread_create(true, Id, [at_exit(thread_send_message(Me, over))]), thread_join(Id),
    thread_get_message(M).
    Me = main, Id = ..., M = over.
+?- thread_self(Me), thread_create(thread_send_message(Me, in(Id)), Id, [at_exit(thread_send_message(Me, end(Id)))]),
+   thread_join(Id), thread_get_message(in(Id)), thread_get_message(end(Id)).
+   Me = main, Id = ... .
+?- thread_create(true, named, [alias(named)]), thread_join(named).
+   true.
 ?- thread_create(true, _, [alias(main)]).
    error(permission_error(create,thread,main),thread_create/3).
+?- message_queue_create(taken), catch(thread_create(true, _, [alias(taken)]), error(E, _), true),
+   message_queue_destroy(taken).
+   E = permission_error(create,thread,taken).
+?- thread_create(true, _, [at_exit(3)]).
+   error(type_error(callable,3),must_be/2).
 ?- thread_create(_, _).
    error(instantiation_error,thread_create/3).
 thread_create(Goal, Id, MOptions) :-
@@ -49,16 +59,18 @@ thread_create(Goal, Id, MOptions) :-
     (   var(Plain) -> throw(error(instantiation_error, thread_create/3))
     ;   must_be(callable, Plain)
     ),
-    (   nonvar(Id) -> throw(error(uninstantiation_error(Id), thread_create/3))
-    ;   true
-    ),
     (   memberchk(alias(Alias), Options) -> must_be(atom, Alias)
     ;   Alias = []
+    ),
+    (   nonvar(Id), Id \== Alias -> throw(error(uninstantiation_error(Id), thread_create/3))
+    ;   true
     ),
     (   memberchk(detached(Detached), Options) -> must_be(boolean, Detached)
     ;   Detached = false
     ),
-    (   memberchk(at_exit(AtExit), Options) -> AtExit1 = M:AtExit
+    (   memberchk(at_exit(AtExit), Options) ->
+        must_be(callable, AtExit),
+        AtExit1 = M:AtExit
     ;   AtExit1 = []
     ),
     named('$thread_create'(Goal, Id, Alias, Detached, AtExit1), thread_create/3).
@@ -121,7 +133,9 @@ thread_detach(Id) :- named('$thread_detach'(Id), thread_detach/1).
 
 %! thread_alias(+Alias) is det.
 %
-%  Gives the thread that runs an alias.
+%  Gives the thread that runs an alias, unless it has one already.
+?- thread_alias(other).
+   error(permission_error('re-alias',thread,main),thread_alias/1).
 ?- thread_self(M), thread_create(( thread_alias(me), thread_self(S), thread_send_message(M, S) ), _),
    thread_get_message(S), thread_join(me).
    M = main, S = me.
@@ -132,12 +146,21 @@ thread_alias(Alias) :-
 %! thread_property(?Id, ?Property) is nondet.
 %
 %  True if a thread has a property: `id(Number)`, `alias(Name)`, `status(Status)`, `detached(Boolean)`.
+%  The status of a thread that runs its goals at exit is that of its goal. Throws a domain error if
+%  `Property` is not the form of a property.
+?- thread_self(Me),
+   thread_create(throw(oops), Id, [at_exit(( thread_property(Id, status(S)), thread_send_message(Me, S) ))]),
+   thread_join(Id, _), thread_get_message(Status).
+   Me = main, Id = ..., Status = exception(oops).
+?- thread_property(main, red).
+   error(domain_error(thread_property,red),thread_property/2).
 ?- thread_property(main, P).
    P = id(1)
 ;  P = alias(main)
 ;  P = status(running)
 ;  P = detached(false).
 thread_property(Id, Property) :-
+    known_property(thread, Property),
     (   var(Id) ->
         '$threads'(Ids),
         member(Id, Ids)
@@ -152,15 +175,34 @@ thread_property(Id, Property) :-
     ;   Property = detached(Detached)
     ).
 
+% Checks the form of a property. Some are those of SWI-Prolog only, and never hold here.
+known_property(Kind, Property) :-
+    (   var(Property) -> true
+    ;   properties(Kind, Ps),
+        \+ \+ memberchk(Property, Ps) -> true
+    ;   atom_concat(Kind, '_property', Domain),
+        throw(error(domain_error(Domain, Property), Domain/2))
+    ).
+
+properties(thread, [
+    id(_), alias(_), status(_), detached(_), debug(_), engine(_), class(_), thread(_), size(_), stack_sizes(_),
+    system_thread_id(_)
+]).
+properties(message_queue, [size(_), alias(_), max_size(_), waiting(_)]).
+properties(mutex, [alias(_), status(_)]).
+
 %! thread_statistics(+Id, +Key, -Value) is det.
 %
 %  As statistics/2 for the thread that runs. Of other threads, `inferences` is known, once they have
 %  ended.
 ?- thread_statistics(main, inferences, N), N > 0.
    N = ... .
+?- thread_statistics(no_thread, cputime, _).
+   error(existence_error(thread,no_thread),thread_statistics/3).
 thread_statistics(Id, Key, Value) :-
+    named('$thread_info'(Id, _), thread_statistics/3),
     (   Key == inferences -> named('$thread_inferences'(Id, Value), thread_statistics/3)
-    ;   thread_self(Id) -> statistics(Key, Value)
+    ;   thread_self(Me), '$thread_number'(Me, N), '$thread_number'(Id, N) -> statistics(Key, Value)
     ;   throw(error(domain_error(statistics_key, Key), thread_statistics/3))
     ).
 
@@ -192,9 +234,14 @@ thread_signal(Id, Goal) :- named('$thread_signal'(Id, Goal), thread_signal/2).
 %! thread_at_exit(:Goal) is det.
 %
 %  Runs `Goal` when the thread that runs ends.
+?- thread_at_exit(3).
+   error(type_error(callable,3),must_be/2).
 ?- thread_self(M), thread_create(thread_at_exit(thread_send_message(M, over)), Id), thread_join(Id), thread_get_message(X).
    M = main, Id = ..., X = over.
-thread_at_exit(Goal) :- '$thread_at_exit'(Goal).
+thread_at_exit(Goal) :-
+    strip_module(Goal, _, Plain),
+    must_be(callable, Plain),
+    '$thread_at_exit'(Goal).
 
 %! thread_send_message(+QueueOrThread, +Term, +Options) is semidet.
 %
@@ -266,6 +313,10 @@ thread_peek_message(Term) :-
 ?- message_queue_create(Q), thread_send_message(Q, a), thread_peek_message(Q, M), thread_get_message(Q, M),
    message_queue_destroy(Q).
    Q = ..., M = a.
+?- thread_self(Me), thread_create(true, _, [alias(over),at_exit(thread_send_message(Me, over))]),
+   thread_get_message(over), repeat, catch(( thread_peek_message(over, _), fail ), error(E, _), true), !,
+   thread_join(over).
+   Me = main, E = existence_error(thread,over).
 thread_peek_message(Queue, Term) :- named('$queue_peek'(Queue, Term), thread_peek_message/2).
 
 %! message_queue_create(?Queue) is det.
@@ -274,26 +325,38 @@ thread_peek_message(Queue, Term) :- named('$queue_peek'(Queue, Term), thread_pee
 ?- message_queue_create(mailbox), thread_send_message(mailbox, 1), thread_get_message(mailbox, X),
    message_queue_destroy(mailbox).
    X = 1.
-message_queue_create(Queue) :-
-    (   atom(Queue) -> message_queue_create(Queue, [alias(Queue)])
-    ;   message_queue_create(Queue, [])
-    ).
+message_queue_create(Queue) :- message_queue_create(Queue, []).
 
 %! message_queue_create(-Queue, +Options) is det.
 %
 %  Makes a message queue. Options are `alias(Name)`, and `max_size(N)`: a thread that sends another
-%  message waits.
+%  message waits. If `Queue` is an atom, it is the alias.
 ?- message_queue_create(Q, [alias(main)]).
    error(permission_error(create,message_queue,main),message_queue_create/2).
+?- message_queue_create(f(x), []).
+   error(type_error(message_queue,f(x)),message_queue_create/2).
+?- message_queue_create(a, [alias(b)]).
+   error(type_error(variable,a),message_queue_create/2).
 message_queue_create(Queue, Options) :-
     must_be(list, Options),
-    (   memberchk(alias(Alias), Options) -> must_be(atom, Alias)
-    ;   Alias = []
+    (   memberchk(alias(Alias), Options) ->
+        must_be(atom, Alias),
+        (   ( var(Queue) ; Queue == Alias ) -> true
+        ;   throw(error(type_error(variable, Queue), message_queue_create/2))
+        )
+    ;   alias_or_none(Queue, message_queue, Alias, message_queue_create/2)
     ),
     (   memberchk(max_size(Most), Options) -> must_be(positive_integer, Most)
     ;   Most = 0
     ),
     named('$queue_create'(Queue, Alias, Most), message_queue_create/2).
+
+% The alias that the first argument of a creation is: `[]`, if it is a variable.
+alias_or_none(Id, Type, Alias, PI) :-
+    (   var(Id) -> Alias = []
+    ;   atom(Id) -> Alias = Id
+    ;   throw(error(type_error(Type, Id), PI))
+    ).
 
 %! message_queue_destroy(+Queue) is det.
 %
@@ -304,10 +367,16 @@ message_queue_destroy(Queue) :- named('$queue_destroy'(Queue), message_queue_des
 
 %! message_queue_property(?Queue, ?Property) is nondet.
 %
-%  True if a message queue has a property: `size(N)`, `alias(Name)`, `max_size(N)`.
+%  True if a message queue has a property: `alias(Name)`, `size(N)`, `max_size(N)`. Throws a domain
+%  error if `Property` is not the form of a property.
+?- message_queue_create(box), findall(P, message_queue_property(box, P), Ps), message_queue_destroy(box).
+   Ps = [alias(box),size(0)].
+?- message_queue_property(main, red).
+   error(domain_error(message_queue_property,red),message_queue_property/2).
 ?- message_queue_create(Q), thread_send_message(Q, a), message_queue_property(Q, P), message_queue_destroy(Q).
    Q = ..., P = size(1).
 message_queue_property(Queue, Property) :-
+    known_property(message_queue, Property),
     (   var(Queue) ->
         '$queues'(Queues),
         member(Queue, Queues)
@@ -317,8 +386,8 @@ message_queue_property(Queue, Property) :-
     findall(P, queue_property(Alias, Size, Most, P), Ps),
     member(Property, Ps).
 
-queue_property(_, Size, _, size(Size)).
 queue_property(Alias, _, _, alias(Alias)) :- Alias \== [].
+queue_property(_, Size, _, size(Size)).
 queue_property(_, _, Most, max_size(Most)) :- Most > 0.
 
 %! mutex_create(?Mutex) is det.
@@ -326,20 +395,25 @@ queue_property(_, _, Most, max_size(Most)) :- Most > 0.
 %  Makes a mutex. If `Mutex` is an atom, it is its alias.
 ?- mutex_create(M), mutex_lock(M), mutex_unlock(M), mutex_destroy(M).
    M = ... .
-mutex_create(Mutex) :-
-    (   atom(Mutex) -> mutex_create(Mutex, [alias(Mutex)])
-    ;   mutex_create(Mutex, [])
-    ).
+mutex_create(Mutex) :- mutex_create(Mutex, []).
 
 %! mutex_create(-Mutex, +Options) is det.
 %
-%  Makes a mutex. Option: `alias(Name)`.
+%  Makes a mutex. Option: `alias(Name)`. If `Mutex` is an atom, it is the alias.
+?- mutex_create(3, []).
+   error(type_error(mutex,3),mutex_create/2).
+?- mutex_create(a, [alias(b)]).
+   error(uninstantiation_error(a),mutex_create/2).
 ?- mutex_create(_, [alias(guard)]), catch(mutex_create(guard), error(E, _), true), mutex_destroy(guard).
    E = permission_error(create,mutex,guard).
 mutex_create(Mutex, Options) :-
     must_be(list, Options),
-    (   memberchk(alias(Alias), Options) -> must_be(atom, Alias)
-    ;   Alias = []
+    (   memberchk(alias(Alias), Options) ->
+        must_be(atom, Alias),
+        (   ( var(Mutex) ; Mutex == Alias ) -> true
+        ;   throw(error(uninstantiation_error(Mutex), mutex_create/2))
+        )
+    ;   alias_or_none(Mutex, mutex, Alias, mutex_create/2)
     ),
     named('$mutex_create'(Mutex, Alias), mutex_create/2).
 
@@ -348,6 +422,8 @@ mutex_create(Mutex, Options) :-
 %  Removes a mutex.
 ?- mutex_create(M), mutex_destroy(M), catch(mutex_lock(M), error(existence_error(What, _), _), true).
    M = ..., What = mutex.
+?- mutex_destroy(no_mutex).
+   error(existence_error(mutex,no_mutex),mutex_destroy/1).
 mutex_destroy(Mutex) :- named('$mutex_destroy'(Mutex), mutex_destroy/1).
 
 %! mutex_lock(+Mutex) is det.
@@ -371,7 +447,10 @@ mutex_trylock(Mutex) :- named('$mutex_lock'(Mutex, false, done), mutex_trylock/1
 
 %! mutex_unlock(+Mutex) is det.
 %
-%  Unlocks a mutex once.
+%  Unlocks a mutex once. Throws an existence error if there is no such mutex, and a permission error if
+%  the thread that runs does not hold it.
+?- mutex_unlock(no_mutex).
+   error(existence_error(mutex,no_mutex),mutex_unlock/1).
 ?- mutex_create(m3), catch(mutex_unlock(m3), error(E, _), true), mutex_destroy(m3).
    E = permission_error(unlock,mutex,m3).
 mutex_unlock(Mutex) :- named('$mutex_unlock'(Mutex), mutex_unlock/1).
@@ -379,25 +458,42 @@ mutex_unlock(Mutex) :- named('$mutex_unlock'(Mutex), mutex_unlock/1).
 %! mutex_unlock_all is det.
 %
 %  Unlocks all mutexes that the thread which runs holds.
-?- mutex_lock(m4), mutex_unlock_all, mutex_property(m4, P), mutex_destroy(m4).
-   P = status(unlocked).
+?- mutex_lock(m4), mutex_unlock_all, mutex_property(m4, status(S)), mutex_destroy(m4).
+   S = unlocked.
 mutex_unlock_all :-
     thread_self(Me),
-    '$thread_number'(Me, N),
     '$mutexes'(All),
     forall(
-        ( member(mutex(M, N, Count), All), between(1, Count, _) ),
+        ( member(mutex(M, Me, Count), All), between(1, Count, _) ),
         mutex_unlock(M)
     ).
 
 %! mutex_property(?Mutex, ?Property) is nondet.
 %
-%  True if a mutex has a property: `status(unlocked)`, or `status(locked(Thread, Count))`.
-?- mutex_lock(m5), mutex_property(m5, P), mutex_unlock(m5), mutex_destroy(m5).
-   P = status(locked(1,1)).
-mutex_property(Mutex, status(Status)) :-
+%  True if a mutex has a property: `alias(Name)`, `status(unlocked)`, or `status(locked(Thread, Count))`.
+%  Throws an existence error if there is no such mutex, and a domain error if `Property` is not the form
+%  of a property.
+?- mutex_lock(m5), mutex_property(m5, status(S)), mutex_unlock(m5), mutex_destroy(m5).
+   S = locked(main,1).
+?- mutex_create(_, [alias(m6)]), findall(P, mutex_property(m6, P), Ps), mutex_property(M, alias(m6)), mutex_destroy(M).
+   Ps = [alias(m6),status(unlocked)], M = m6.
+?- mutex_property(no_mutex, P).
+   error(existence_error(mutex,no_mutex),mutex_property/2).
+?- mutex_property(_, red).
+   error(domain_error(mutex_property,red),mutex_property/2).
+mutex_property(Mutex, Property) :-
+    known_property(mutex, Property),
     '$mutexes'(All),
-    member(mutex(Mutex, Thread, Count), All),
+    (   var(Mutex) -> Found = All
+    ;   memberchk(mutex(Mutex, Thread, Count), All) -> Found = [mutex(Mutex, Thread, Count)]
+    ;   ( atom(Mutex) ; Mutex = '<mutex>'(_) ) -> throw(error(existence_error(mutex, Mutex), mutex_property/2))
+    ;   throw(error(type_error(mutex, Mutex), mutex_property/2))
+    ),
+    findall(Mutex-Property, ( member(M, Found), property_of_mutex(M, Mutex, Property) ), Ps),
+    member(Mutex-Property, Ps).
+
+property_of_mutex(mutex(Mutex, _, _), Mutex, alias(Mutex)) :- atom(Mutex).
+property_of_mutex(mutex(Mutex, Thread, Count), Mutex, status(Status)) :-
     (   Count =:= 0 -> Status = unlocked
     ;   Status = locked(Thread, Count)
     ).
@@ -407,6 +503,6 @@ mutex_property(Mutex, status(Status)) :-
 %  Calls `once(Goal)` while the mutex is locked.
 ?- with_mutex(m, X = 1), mutex_destroy(m).
    X = 1.
-?- catch(with_mutex(m, throw(oops)), oops, true), mutex_property(m, P), mutex_destroy(m).
-   P = status(unlocked).
+?- catch(with_mutex(m, throw(oops)), oops, true), mutex_property(m, status(S)), mutex_destroy(m).
+   S = unlocked.
 with_mutex(Mutex, Goal) :- setup_call_cleanup(mutex_lock(Mutex), once(Goal), mutex_unlock(Mutex)).

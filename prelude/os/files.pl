@@ -59,6 +59,12 @@ in_form_of(Given, Cs, T) :- ( nonvar(Given), Given = [_|_] -> T = Cs ; atom_char
    error(existence_error(source_sink,library(lists)),absolute_file_name/3).
 ?- absolute_file_name(library(no_such_library), P, [file_errors(fail)]).
    false.
+?- absolute_file_name(library(pairs), P), P = library(_).
+   P = library(pairs).
+?- absolute_file_name('/a'/b, P).
+   P = '/a/b'.
+?- absolute_file_name(no_alias(a), P).
+   error(existence_error(source_sink,no_alias(a)),absolute_file_name/3).
 absolute_file_name(Name, Path, Os0) :-
     ( is_list(Os0), \+ is_list(Path) -> Os = Os0, P = Path ; Os = Path, P = Os0 ),
     must_be(list, Os),

@@ -19,6 +19,9 @@
 %
 %  Without `process(Id)` and without pipes, waits for the program, and throws
 %  `error(process_error(Program,Status),_)` if its status is not 0.
+%
+%  A read from a pipe, and a write to one that is full, wait for the program. Interrupts and limits of time end such a
+%  wait, and nothing is lost: what was written reaches the program when it reads on, unless Horn has ended by then.
 ?- process_create(path(echo), [hello], [stdout(pipe(S))]), get_line_to_chars(S, L, []), close(S).
    S = ..., L = "hello\n".
 ?- process_create(path(sh), ['-c','exit 3'], [process(P)]), process_wait(P, R).

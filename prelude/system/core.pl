@@ -78,23 +78,41 @@ current_op(P, S, N) :-
 %! current_predicate(:PI) is nondet.
 %
 %  True if `PI` is the predicate indicator of a predicate that the program defines (ISO 8.8.2), and
-%  that a call in the calling module would reach: one of this module or, if it has none, of `user`.
+%  that a call in the calling module would reach: one of this module, one that it imports explicitly or, if
+%  it has none, one of `user`. In `M:PI`, where `M` is a variable, `M` is each module that has the predicate.
 %  Throws a type error if `PI` is neither a variable nor a predicate indicator.
 ?- current_predicate(4).
    error(type_error(predicate_indicator,4),current_predicate/1).
-?- assertz(seen_from_modules(1)), current_predicate(elsewhere:seen_from_modules/A).
+?- assertz(own_module:seen_in_module(1)), current_predicate(own_module:seen_in_module/A).
    A = 1.
+?- assertz(seen_from_modules(1)), current_predicate(no_module:seen_from_modules/A).
+   false.
+?- use_module(library(ugraphs)), current_predicate(ugraphs:top_sort/2), current_predicate(top_sort/2).
+   true.
+?- assertz(seen_somewhere(1)), findall(M, current_predicate(M:seen_somewhere/1), Ms).
+   Ms = [user].
+?- current_predicate(_:4).
+   error(type_error(predicate_indicator,4),current_predicate/1).
 current_predicate(S) :-
     strip_module(S, M0, PI0),
     '$strip_indicator'(PI0, M0, M, PI),
+    (   nonvar(PI), PI = V:PI1, var(V) ->
+        '$current_indicator'(PI1, N, A),
+        '$modules'(Ms),
+        '$among'(Ms, V),
+        '$current_predicate_list'(V, N, A, PIs)
+    ;   '$current_indicator'(PI, N, A),
+        '$visible_predicate_list'(M, N, A, PIs)
+    ),
+    '$among'(PIs, N/A).
+
+'$current_indicator'(PI, N, A) :-
     (   var(PI) -> PI = N/A
     ;   PI = N/A,
         ( var(N) ; atom(N) ),
         ( var(A) ; integer(A), A >= 0 ) -> true
     ;   throw(error(type_error(predicate_indicator,PI), current_predicate/1))
-    ),
-    '$visible_predicate_list'(M, N, A, PIs),
-    '$among'(PIs, N/A).
+    ).
 
 %! predicate_property(:Head, ?Property) is nondet.
 %

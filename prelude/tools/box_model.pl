@@ -201,6 +201,7 @@ is_internal(G) :-
 is_command(halt).
 is_command(trace).
 is_command(trace(_)).
+is_command(trace(_,_)).
 is_command(notrace).
 is_command(tracing).
 is_command(debug).
@@ -225,7 +226,8 @@ enter(Box0) :-
     (   '$choice_point'(Level),
         Box = box(I, D, G, M, Parent, Place, Level),
         at(call, Box),
-        catch(solve(G, M, Box), Ball, left_by(Ball, Box)),
+        % A recovery that ends with throw/1 of its ball leaves the place of the error as it is.
+        catch(solve(G, M, Box), Ball, ( leave(Ball, Box), throw(Ball) )),
         '$choice_point'(After),
         (   After == Level ->
             at(exit(true), Box),
@@ -237,9 +239,12 @@ enter(Box0) :-
     ;   failed(Box0)
     ).
 
-left_by(Ball, Box) :-
-    at(exception(Ball), Box),
-    throw(Ball).
+leave(Ball, Box) :-
+    box_place(Box, Place),
+    (   Place = in(clause(M, H, Which), _, Path) -> '$leave_box'(M, H, Which, Path)
+    ;   true
+    ),
+    at(exception(Ball), Box).
 
 failed(Box0) :- is_retried(Box0), !, enter(Box0).
 failed(Box0) :-
@@ -289,8 +294,9 @@ solve(G, M, Box) :-
     ;   Mode == creep, is_body(G), subgoal(G) -> opaque(G, M, Box, none)
     ;   current_box(Outer),
         set_current_box(Box),
+        ( Mode == creep -> with_boxes(G, M, Box, G1) ; G1 = G ),
         '$exempt_next_call',
-        call(M:G),
+        call(M:G1),
         set_current_box(Outer)
     ).
 
@@ -516,6 +522,123 @@ construct((A,B), A, B).
 construct((A;B), A, B).
 construct((A->B), A, B).
 construct((A*->B), A, B).
+
+%% Lambda expressions
+
+% with_boxes(Goal, Module, Box, Goal1): lambda expressions in the arguments of Goal are called by `boxed_lambda`, so that
+% their goals have boxes. This concerns call/N and predicates that only call their arguments: others may keep them, as
+% freeze/2 does.
+with_boxes(G, M, Box, G1) :-
+    (   callable(G),
+        G =.. [N|As],
+        has_lambda(As, M),
+        calls_only(N, G, M, Spec) ->
+        Spec =.. [_|Ss],
+        box_lambdas(Ss, As, 1, M, Box, Bs),
+        G1 =.. [N|Bs]
+    ;   G1 = G
+    ).
+
+has_lambda([A|As], M) :-
+    (   lambda_of(M:A, _, _) -> true
+    ;   has_lambda(As, M)
+    ).
+
+calls_only(N, G, M, Spec) :-
+    functor(G, N, A),
+    functor(H, N, A),
+    (   predicate_property(M:H, imported_from(Home)) -> ( Home == apply -> true ; Home == lists )
+    ;   N == call
+    ),
+    predicate_property(M:H, meta_predicate(Spec)), !.
+
+box_lambdas([], [], _, _, _, []).
+box_lambdas([S|Ss], [A|As], I, M, Box, [B|Bs]) :-
+    (   integer(S), S > 0, S < 8, lambda_of(M:A, M1, L), is_of_library(S, M1) ->
+        B = box_model:boxed_lambda(L, M1, Box, I)
+    ;   B = A
+    ),
+    I1 is I+1,
+    box_lambdas(Ss, As, I1, M, Box, Bs).
+
+lambda_of(MA, M, L) :-
+    strip_module(MA, M, L),
+    nonvar(L),
+    (   L = (_>>_) -> true
+    ;   L = _/L1,
+        nonvar(L1),
+        L1 = (_>>_)
+    ).
+
+% A program may have a predicate >>/N of its own.
+is_of_library(S, M) :-
+    A is S+2,
+    functor(H, (>>), A),
+    \+ '$clause_kind'(M, H, _).
+
+boxed_lambda(L, M, B, I, A1) :- call_lambda(L, M, B, I, [A1]).
+boxed_lambda(L, M, B, I, A1, A2) :- call_lambda(L, M, B, I, [A1,A2]).
+boxed_lambda(L, M, B, I, A1, A2, A3) :- call_lambda(L, M, B, I, [A1,A2,A3]).
+boxed_lambda(L, M, B, I, A1, A2, A3, A4) :- call_lambda(L, M, B, I, [A1,A2,A3,A4]).
+boxed_lambda(L, M, B, I, A1, A2, A3, A4, A5) :- call_lambda(L, M, B, I, [A1,A2,A3,A4,A5]).
+boxed_lambda(L, M, B, I, A1, A2, A3, A4, A5, A6) :- call_lambda(L, M, B, I, [A1,A2,A3,A4,A5,A6]).
+boxed_lambda(L, M, B, I, A1, A2, A3, A4, A5, A6, A7) :- call_lambda(L, M, B, I, [A1,A2,A3,A4,A5,A6,A7]).
+
+% Calls a lambda expression, argument I of the goal of Box, as library(yall) does; its goals have boxes in Box.
+call_lambda(L, M, Box, I, As) :-
+    box_place(Box, P0),
+    down(I, P0, P1),
+    lambda_parts(L, P1, Free, Ps0, G0, P2),
+    unbound_names(P2, P3),
+    (   ground(Ps0+G0) -> Ps = Ps0, G = G0, P = P3
+    ;   copy_term_nat(Free+Ps0+G0+P3, Free+Ps+G+P)
+    ),
+    pass(Ps, As, Rest),
+    (   Rest == [] -> opaque(G, M, Box, P)
+    ;   with_arguments(G, Rest, G1),
+        goal(G1, M, Box, P)
+    ).
+
+with_arguments(G, As, G1) :-
+    (   callable(G), G \= _:_, \+ construct(G, _, _), \+ lambda_of(G, _, _) ->
+        G =.. [N|As0],
+        joined(As0, As, Bs),
+        G1 =.. [N|Bs]
+    ;   G1 =.. [call,G|As]
+    ).
+
+joined([], Bs, Bs).
+joined([A|As], Bs, [A|Cs]) :- joined(As, Bs, Cs).
+
+lambda_parts(L, P0, Free, Ps, G, P) :-
+    (   L = Free0/(Ps0>>G) -> down(2, P0, P1)
+    ;   L = (Ps0>>G),
+        Free0 = [],
+        P1 = P0
+    ),
+    down(2, P1, P),
+    (   nonvar(Ps0), Ps0 = Free1/Ps -> Free = Free0+Free1
+    ;   Ps = Ps0,
+        Free = Free0
+    ).
+
+% The names are copied with the lambda expression, and values may be large.
+unbound_names(P0, P) :-
+    (   P0 = in(Clause, Names0, Path) ->
+        only_unbound(Names0, Names),
+        P = in(Clause, Names, Path)
+    ;   P = P0
+    ).
+
+only_unbound([], []).
+only_unbound([N=V|Ns0], Ns) :-
+    ( var(V) -> Ns = [N=V|Ns1] ; Ns = Ns1 ),
+    only_unbound(Ns0, Ns1).
+
+pass(Ps, As, Rest) :-
+    (   nonvar(Ps), Ps = [P|Ps1], As = [A|As1] -> P = A, pass(Ps1, As1, Rest)
+    ;   Rest = As
+    ).
 
 is_list_or_partial(Ts) :- '$skip_list'(Ts, _, T), ( var(T) -> true ; T == [] ).
 

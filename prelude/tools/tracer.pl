@@ -1,11 +1,11 @@
 % The tracer: shows the ports of goals, and obeys commands.
 
 :- module(tracer, [
-    trace/0, trace/1, notrace/0, debug/0, nodebug/0, tracing/0, debugging/0,
+    trace/0, trace/1, trace/2, notrace/0, debug/0, nodebug/0, tracing/0, debugging/0,
     spy/1, spy/2, nospy/1, nospyall/0, leash/1, visible/1
 ]).
 
-:- meta_predicate trace(:), spy(:), spy(:,0), nospy(:).
+:- meta_predicate trace(:), trace(:,?), spy(:), spy(:,0), nospy(:).
 
 %% Settings
 
@@ -54,7 +54,8 @@ trace :-
 trace(Goal) :-
     strip_module(Goal, M, G),
     (   nonvar(G), G = _/_ ->
-        spy_predicate(M, G, tracer:shown_only, trace/1)
+        findall(P, port(P), Ps),
+        spy_predicate(M, G, tracer:shown_only(Ps), trace/1)
     ;   box_mode(Before),
         observe_boxes(tracer),
         '$choice_point'(Level),
@@ -68,6 +69,47 @@ trace(Goal) :-
         ;   switched(Before, creep)
         )
     ).
+
+%! trace(:Spec, +Ports) is det.
+%
+%  Sets spy points on the predicates `Name/Arity` or `Name` that show these of their ports, without waiting for a
+%  command: `call`, `exit`, `redo`, `fail`, `exception`, `all`, or a list of them. `Port` and `+Port` add a port to those that
+%  are shown for the predicate, `-Port` removes one, and `-all` the spy point.
+?- trace(append/3, [call,exit]), debugging, trace(append/3, -all), nodebug.
+   outputs("The tracer stops at spy points.\nThe ports [call,exit] of lists:append/3 are shown.\n").
+?- trace(append/3, begin).
+   error(domain_error(port,begin),trace/2).
+trace(Spec, Ports) :-
+    strip_module(Spec, M, S),
+    changed_ports(Ports, [], _, trace/2),
+    existing_heads(S, M, Hs, trace/2),
+    show_ports(Hs, M, Ports).
+
+show_ports([], _, _).
+show_ports([H|Hs], M, Ports) :-
+    home(M, H, Home),
+    ( spy_condition(Home, H, tracer:shown_only(Ps0)) -> true ; Ps0 = [] ),
+    changed_ports(Ports, Ps0, Ps, trace/2),
+    (   Ps == [] ->
+        functor(H, N, A),
+        remove_spy_points(Home, N, A)
+    ;   spy_heads([H], Home, tracer:shown_only(Ps)),
+        run_to_spy_points
+    ),
+    show_ports(Hs, M, Ports).
+
+changed_ports(S, _, _, Context) :- var(S), !, throw(error(instantiation_error, Context)).
+changed_ports([], Ps, Ps, _) :- !.
+changed_ports([S|Ss], Ps0, Ps, Context) :- !,
+    changed_ports(S, Ps0, Ps1, Context),
+    changed_ports(Ss, Ps1, Ps, Context).
+changed_ports(-S, Ps0, Ps, Context) :- !,
+    ports(S, Qs, Context),
+    findall(P, ( port(P), memberchk(P, Ps0), \+ memberchk(P, Qs) ), Ps).
+changed_ports(+S, Ps0, Ps, Context) :- !,
+    ports(S, Qs, Context),
+    findall(P, ( port(P), ( memberchk(P, Ps0) -> true ; memberchk(P, Qs) ) ), Ps).
+changed_ports(S, Ps0, Ps, Context) :- changed_ports(+S, Ps0, Ps, Context).
 
 % Sets a mode; on backtracking, another one.
 switched(Mode, _) :- set_box_mode(Mode).
@@ -137,15 +179,21 @@ each_spied(S, M, C) :- spy_predicate(M, S, C, spy/1).
 
 spy_predicate(_, M1:S, C, Context) :- atom(M1), !, spy_predicate(M1, S, C, Context).
 spy_predicate(M, S, C, Context) :-
+    existing_heads(S, M, Hs, Context),
+    run_to_spy_points,
+    spy_heads(Hs, M, C).
+
+existing_heads(S, M, Hs, Context) :-
     heads(S, M, Hs, Context),
     (   Hs == [] ->
         ( S = _/_ -> PI = S ; PI = S/_ ),
         throw(error(existence_error(procedure,PI), Context))
     ;   true
-    ),
+    ).
+
+run_to_spy_points :-
     observe_boxes(tracer),
-    ( box_mode(off) -> set_box_mode(leap) ; true ),
-    spy_heads(Hs, M, C).
+    ( box_mode(off) -> set_box_mode(leap) ; true ).
 
 spy_heads([], _, _).
 spy_heads([H|Hs], M, C) :-
@@ -252,13 +300,16 @@ write_spy_points([M:H-C|Ss]) :-
     functor(H, N, A),
     ( M == user -> S = N/A ; S = M:N/A ),
     (   C == true -> format("Spy point on ~q.~n", [S])
-    ;   C = tracer:shown_only -> format("The ports of ~q are shown.~n", [S])
+    ;   C = tracer:shown_only(Ps) ->
+        ( findall(P, port(P), Ps) -> format("The ports of ~q are shown.~n", [S])
+        ; format("The ports ~q of ~q are shown.~n", [Ps,S])
+        )
     ;   format("Spy point on ~q if ~q.~n", [S,C])
     ),
     write_spy_points(Ss).
 
-% The condition of spy points at which the tracer does not wait.
-shown_only.
+% The condition of spy points at which the tracer does not wait: the ports that it shows.
+shown_only(_).
 
 %! leash(+Ports) is det.
 %
@@ -338,15 +389,18 @@ is_shown(Port, Box, Wait) :-
     box_mode(Mode),
     (   Mode == creep -> Wait = true
     ;   Mode = skip(I), box_id(Box, J), J =< I -> set_box_mode(creep), Wait = true
-    ;   Mode \== off, spies(Box, Wait)
+    ;   Mode \== off, spies(Box, Name, Wait)
     ), !.
 
-spies(Box, Wait) :-
+% A spy point concerns this port of a box.
+spies(Box, Port, Wait) :-
     box_goal(Box, M, G),
     home(M, G, Home),
     spy_condition(Home, G0, C),
     \+ G0 \= G,
-    (   C = tracer:shown_only -> Wait = false
+    (   C = tracer:shown_only(Ps) ->
+        memberchk(Port, Ps),
+        Wait = false
     ;   \+ \+ ( G0 = G, without_tracer(C) ),
         Wait = true
     ), !.
@@ -361,7 +415,8 @@ without_tracer(C) :-
 show(Port, Box) :-
     label(Port, Label),
     box_depth(Box, D),
-    ( has_spy_points, spies(Box, _) -> Mark = (+) ; Mark = ' ' ),
+    functor(Port, Name, _),
+    ( has_spy_points, spies(Box, Name, _) -> Mark = (+) ; Mark = ' ' ),
     format(user_error, "~w ~w (~d) ", [Mark,Label,D]),
     box_names(Box, Names),
     qualified_goal(Box, G),

@@ -36,7 +36,7 @@ pub(crate) fn of_error(py: Python<'_>, error: &Error) -> PyErr {
         }
         _ => match error.resource() {
             Some(resource) => {
-                let name = format!("{resource:?}").to_lowercase();
+                let name = resource.to_string();
                 exception(py, "LimitExceeded", (message, term, name))
             }
             None => exception(py, "Error", (message, term)),

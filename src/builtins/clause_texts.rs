@@ -2,7 +2,7 @@
 
 use super::clauses::referenced_clause;
 use crate::base::atom::{Atom, atoms};
-use crate::base::tree::{Node, NodeId};
+use crate::base::tree::Node;
 use crate::machine::Cell;
 use crate::machine::database::{ClauseId, PredicateKind};
 use crate::syntax::{Diagnostic, Position, Severity, Span};
@@ -45,6 +45,13 @@ pub(crate) const ROWS: &[BuiltinRow] = &[
         "-",
         "Unifies the last argument with the lines of a clause's text in which a subterm is marked, with a message.",
         goal_excerpt,
+    ),
+    det(
+        "$leave_box",
+        "+atom, +callable, +term, +list",
+        "-",
+        "Notes that an error leaves the box of a goal, for its explanation: the subterm of a clause to which the numbers of arguments lead, the last one first.",
+        leave_box,
     ),
 ];
 
@@ -180,19 +187,16 @@ fn clause_text(vm: &mut Vm) -> Res {
     Ok(vm.unify(vm.x(3), term) && vm.unify(vm.x(4), names))
 }
 
+/// The numbers in a list of numbers of arguments.
+fn steps(vm: &Vm, path: Cell) -> Vec<usize> {
+    let numbers = vm.heap.elements(path).map(Cell::as_int);
+    numbers.filter_map(|n| usize::try_from(n).ok()).collect()
+}
+
 /// The span of the subterm to which a list of numbers of arguments leads, the last one first; as far as the
 /// term has them.
 fn subterm(vm: &Vm, found: &ClauseText, path: Cell) -> Option<Span> {
-    let steps: Vec<i64> = vm.heap.elements(path).map(Cell::as_int).collect();
-    let tree = &found.term.tree;
-    let mut node: NodeId = tree.root();
-    for step in steps.into_iter().rev() {
-        let step = usize::try_from(step).ok()?.checked_sub(1)?;
-        match tree.args(node).get(step) {
-            Some(&inner) => node = inner,
-            None => break,
-        }
-    }
+    let node = found.node_at(&steps(vm, path));
     let spans = &found.term.positions.as_ref()?.spans;
     spans.get(node.0 as usize).copied()
 }
@@ -225,4 +229,13 @@ fn goal_excerpt(vm: &mut Vm) -> Res {
     let excerpt = Diagnostic::new(Severity::Note, file, text, Some(span), message).to_string();
     let excerpt = Cell::atom(vm.atoms.intern(&excerpt));
     Ok(vm.unify(vm.x(5), excerpt))
+}
+
+/// `'$leave_box'(Module, Head, Which, Path)`
+fn leave_box(vm: &mut Vm) -> Res {
+    if let Some(clause) = selected_clause(vm) {
+        let path = steps(vm, vm.x(3));
+        vm.note_box(clause, path);
+    }
+    Ok(true)
 }

@@ -1,10 +1,11 @@
 //! Files and directories. Relative paths are resolved against the machine's working directory.
 
-use crate::base::atom::Atom;
+use crate::base::atom::{Atom, atoms};
 use crate::base::int::Int;
 use crate::base::number::Number;
 use crate::machine::{Ball, Cell};
 use crate::system::text::text_of;
+use crate::system::threads::run::run_next;
 use crate::system::{BuiltinRow, Res, Vm, det};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -127,6 +128,14 @@ fn working_directory(vm: &mut Vm) -> Res {
 }
 
 fn absolute_file_name(vm: &mut Vm) -> Res {
+    if vm.x(0).is_structure() {
+        // The library knows the directories of `Alias(Name)`, and what `Directory/Name` means.
+        let goal = vm.compound("absolute_file_name", &[vm.x(0), vm.x(1), Cell::NIL]);
+        let library = Cell::atom(vm.atoms.intern("files"));
+        let goal = vm.compound(atoms::COLON, &[library, goal]);
+        run_next(vm, goal);
+        return Ok(true);
+    }
     let name = path(vm, 0)?;
     let full = vm.ext.environment.absolute(&name);
     let full = full.map_err(|e| refused(vm, &e, "access", "directory", 0))?;
@@ -329,7 +338,7 @@ pub(crate) const ROWS: &[BuiltinRow] = &[
         "absolute_file_name",
         "+file, -file",
         "-",
-        "Unifies the second argument with the absolute path of a file.",
+        "Unifies the second argument with the absolute path of a file; a compound term is a specification as that of `absolute_file_name/3`.",
         absolute_file_name,
     ),
     det(

@@ -111,6 +111,15 @@ fn queue_of(vm: &mut Vm, c: Cell) -> Result<Arc<MessageQueue>, Ball> {
     found.ok_or_else(|| vm.existence_error("message_queue", c))
 }
 
+/// The error for a queue that has been destroyed: that of a thread which has ended, or another one.
+fn destroyed(vm: &mut Vm, name: Cell) -> Ball {
+    let kind = match find_thread(vm, name) {
+        Some(_) => "thread",
+        None => "message_queue",
+    };
+    vm.existence_error(kind, name)
+}
+
 fn queue_create(vm: &mut Vm) -> Res {
     let alias = alias_of(vm, vm.x(1));
     let most = usize::try_from(vm.x(2).as_int()).ok().filter(|&n| n > 0);
@@ -206,7 +215,7 @@ fn send_until(vm: &mut Vm, until: Option<Instant>) -> Result<&'static str, Ball>
         let mut messages = queue.locked();
         if messages.destroyed {
             drop(messages);
-            return Err(vm.existence_error("message_queue", name));
+            return Err(destroyed(vm, name));
         }
         if queue.has_room(&messages) {
             if messages.bytes + parcel.bytes() > vm.limits().heap_bytes {
@@ -305,7 +314,7 @@ fn get_until(
         let messages = queue.locked();
         if messages.destroyed {
             drop(messages);
-            return Err(vm.existence_error("message_queue", name));
+            return Err(destroyed(vm, name));
         }
         let new = messages.list.partition_point(|&(n, _)| n < from);
         if new < messages.list.len() {
@@ -340,9 +349,16 @@ fn get_until(
 const COMPARED: usize = 16;
 
 fn queue_peek(vm: &mut Vm) -> Res {
-    let queue = queue_of(vm, vm.x(0))?;
-    let pattern = vm.x(1);
-    let list: Vec<_> = queue.locked().list.iter().cloned().collect();
+    let (name, pattern) = (vm.x(0), vm.x(1));
+    let queue = queue_of(vm, name)?;
+    let list: Option<Vec<_>> = {
+        let messages = queue.locked();
+        let list = messages.list.iter().cloned().collect();
+        (!messages.destroyed).then_some(list)
+    };
+    let Some(list) = list else {
+        return Err(destroyed(vm, name));
+    };
     match matching(vm, &list, pattern)? {
         Some((_, term)) => Ok(vm.unify(pattern, term)),
         None => Ok(false),
@@ -352,6 +368,9 @@ fn queue_peek(vm: &mut Vm) -> Res {
 fn queue_info(vm: &mut Vm) -> Res {
     let name = vm.x(0);
     let queue = queue_of(vm, name)?;
+    if queue.locked().destroyed {
+        return Err(destroyed(vm, name));
+    }
     let size = queue.locked().list.len();
     let alias = if name.is_atom() { name } else { Cell::NIL };
     let most = queue.most.unwrap_or(0);

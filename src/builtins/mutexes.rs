@@ -1,6 +1,6 @@
 //! Mutexes, for `prelude/control/threads.pl`.
 
-use super::threads::{alias_of, atom, is_signalled, number_in};
+use super::threads::{alias_of, atom, is_signalled, number_in, thread_name};
 use crate::base::atom::atoms;
 use crate::machine::{Ball, Cell};
 use crate::system::threads::mutexes::ProgramMutex;
@@ -49,7 +49,7 @@ pub(crate) const ROWS: &[BuiltinRow] = &[
 /// The functor of the terms that denote mutexes.
 const MUTEX: &str = "<mutex>";
 
-/// The mutex that a term denotes; an atom that denotes none is made the alias of a new one.
+/// The mutex that a term denotes.
 ///
 /// # Errors
 /// `instantiation_error`, `type_error(mutex, M)`, `existence_error(mutex, M)`
@@ -64,20 +64,28 @@ fn mutex_of(vm: &mut Vm, c: Cell) -> Result<Arc<ProgramMutex>, Ball> {
     }
     let family = family(vm);
     let found = {
-        let mut registry = family.locked();
-        let known = by_number.or_else(|| registry.mutex_named(by_name.as_deref()?));
-        let id = match (known, by_name) {
-            (None, Some(name)) => {
-                let id = registry.number();
-                registry.mutexes.insert(id, (Some(name), Arc::default()));
-                Some(id)
-            }
-            (known, _) => known,
-        };
+        let registry = family.locked();
+        let id = by_number.or_else(|| registry.mutex_named(by_name.as_deref()?));
         let own = id.and_then(|id| registry.mutexes.get(&id));
         own.map(|(_, mutex)| mutex.clone())
     };
     found.ok_or_else(|| vm.existence_error("mutex", c))
+}
+
+/// The mutex that a term denotes; an atom that denotes none is made the alias of a new one.
+///
+/// # Errors
+/// As [`mutex_of`].
+fn mutex_to_lock(vm: &mut Vm, c: Cell) -> Result<Arc<ProgramMutex>, Ball> {
+    if let Some(name) = alias_of(vm, c) {
+        let family = family(vm);
+        let mut registry = family.locked();
+        if registry.mutex_named(&name).is_none() {
+            let id = registry.number();
+            registry.mutexes.insert(id, (Some(name), Arc::default()));
+        }
+    }
+    mutex_of(vm, c)
 }
 
 fn mutex_create(vm: &mut Vm) -> Res {
@@ -119,7 +127,7 @@ fn mutex_destroy(vm: &mut Vm) -> Res {
 }
 
 fn mutex_lock(vm: &mut Vm) -> Res {
-    let mutex = mutex_of(vm, vm.x(0))?;
+    let mutex = mutex_to_lock(vm, vm.x(0))?;
     let waits = vm.x(1).to_atom() == Some(atoms::TRUE);
     let own = vm.ext.threads.number();
     let result = loop {
@@ -147,6 +155,15 @@ fn mutex_unlock(vm: &mut Vm) -> Res {
     }
 }
 
+/// The name of the thread that holds a mutex.
+fn holder_name(vm: &mut Vm, number: u64) -> Cell {
+    let thread = family(vm).locked().threads.get(&number).cloned();
+    match thread {
+        Some(thread) => thread_name(vm, &thread),
+        None => Cell::int(number as i64),
+    }
+}
+
 fn mutexes(vm: &mut Vm) -> Res {
     let family = family(vm);
     let all: Vec<(u64, Option<String>, Arc<ProgramMutex>)> = {
@@ -162,7 +179,10 @@ fn mutexes(vm: &mut Vm) -> Res {
             None => vm.compound(MUTEX, &[Cell::int(id as i64)]),
         };
         let holder = mutex.holder();
-        let thread = holder.thread.map_or(Cell::NIL, |t| Cell::int(t as i64));
+        let thread = match holder.thread {
+            Some(number) => holder_name(vm, number),
+            None => Cell::NIL,
+        };
         let args = [name, thread, Cell::int(holder.count as i64)];
         cells.push(vm.compound("mutex", &args));
     }

@@ -4,6 +4,7 @@ use crate::base::atom::{Atom, atoms};
 use crate::code::pred::PredId;
 use crate::machine::database::PredicateKind;
 use crate::machine::{Ball, Cell};
+use crate::system::module_table::Module;
 use crate::system::terms::name_arity;
 use crate::system::{BuiltinRow, Res, Vm, det, load, modules, reentrant, resolve};
 use indexmap::IndexSet;
@@ -68,14 +69,15 @@ fn users(vm: &Vm, p: PredId) -> Option<PredId> {
 
 fn list(vm: &mut Vm) -> Res {
     let module = vm.x(0).as_atom();
-    list_of(vm, &[module])
+    let lazy = unread_library(vm, module).map(|_| module);
+    list_of(vm, &[module], lazy.as_slice())
 }
 
 fn visible_list(vm: &mut Vm) -> Res {
     let mut module = vm.x(0).as_atom();
     let mut found = vec![module];
-    if vm.ext.modules.is_library(module) {
-        return list_of(vm, &found);
+    if vm.ext.modules.is_library(module) || !exists(vm, module) {
+        return list_of(vm, &found, &found);
     }
     // A module of tests sees the names of the enclosing module, and every module those of `user`.
     while let Some(parent) = vm.ext.modules.get(module).and_then(|m| m.parent) {
@@ -88,11 +90,43 @@ fn visible_list(vm: &mut Vm) -> Res {
     if !found.contains(&atoms::USER) {
         found.push(atoms::USER);
     }
-    list_of(vm, &found)
+    list_of(vm, &found, &found)
 }
 
-/// Unifies the last argument with the list of the indicators of the predicates of some modules.
-fn list_of(vm: &mut Vm, modules: &[Atom]) -> Res {
+/// Returns true if there is a module of this name, or a predicate of the program in it.
+fn exists(vm: &Vm, module: Atom) -> bool {
+    let mut predicates = vm.db.preds().filter(|(_, p)| p.module == module);
+    module == atoms::USER
+        || vm.ext.modules.get(module).is_some()
+        || predicates.any(|(id, _)| users(vm, id).is_some())
+}
+
+/// A library whose text is read when one of its predicates is called; `None` for any other module.
+fn unread_library(vm: &Vm, module: Atom) -> Option<&Module> {
+    vm.ext.modules.get(module).filter(|m| m.pending.is_some())
+}
+
+/// Returns true if calls of a name in a module reach a library which is not read yet: the module is that library, or
+/// imports the name from it explicitly.
+fn reaches_unread(vm: &Vm, module: Atom, what: (Atom, u32)) -> bool {
+    let exports = |m: Atom| unread_library(vm, m).is_some_and(|l| l.exports.contains(&what));
+    let import = vm.ext.modules.imports_explicitly(module, what);
+    exports(module) || import.is_some_and(|p| exports(vm.db.pred(p).module))
+}
+
+/// The names of which that is so.
+fn unread(vm: &Vm, module: Atom) -> Vec<(Atom, u32)> {
+    let Some(m) = vm.ext.modules.get(module) else {
+        return Vec::new();
+    };
+    let names = m.exports().chain(m.imports.keys().copied());
+    let names = names.filter(|&what| reaches_unread(vm, module, what));
+    names.collect()
+}
+
+/// Unifies the last argument with the list of the indicators of the predicates of some modules, and of those that
+/// calls in `lazy` modules reach in libraries which are not read yet.
+fn list_of(vm: &mut Vm, modules: &[Atom], lazy: &[Atom]) -> Res {
     let (name, arity) = (vm.x(1), vm.x(2));
     let mut found: IndexSet<(Atom, u32), FxBuildHasher> = IndexSet::default();
     if let Some(n) = name.to_atom()
@@ -101,7 +135,8 @@ fn list_of(vm: &mut Vm, modules: &[Atom]) -> Res {
         if let Ok(a) = u32::try_from(arity.as_int()) {
             let f = vm.functors.intern(n, a);
             let in_module = |&&m: &&Atom| vm.db.find(m, f).and_then(|p| users(vm, p)).is_some();
-            if modules.iter().any(|m| in_module(&m)) {
+            let in_library = |&m: &Atom| reaches_unread(vm, m, (n, a));
+            if modules.iter().any(|m| in_module(&m)) || lazy.iter().any(in_library) {
                 found.insert((n, a));
             }
         }
@@ -118,6 +153,8 @@ fn list_of(vm: &mut Vm, modules: &[Atom]) -> Res {
             all.filter(|(id, _)| users(vm, *id).is_some())
                 .map(|(_, p)| (p.name, p.arity)),
         );
+        let in_libraries = lazy.iter().flat_map(|&m| unread(vm, m));
+        found.extend(in_libraries.filter(|&(n, a)| wanted(n, a)));
     }
     let items: Vec<Cell> = found.iter().map(|&(n, a)| vm.indicator(n, a)).collect();
     let list = vm.heap.list(&items, Cell::NIL);

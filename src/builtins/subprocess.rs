@@ -4,8 +4,8 @@
 
 use crate::base::atom::Atom;
 use crate::machine::{Ball, Cell};
-use crate::system::pipes::PipeReader;
-use crate::system::streams::stream_term;
+use crate::system::pipes::{PipeReader, PipeWriter};
+use crate::system::streams::{ByteSink, stream_term};
 use crate::system::text::{list_of, text_of};
 use crate::system::{BuiltinRow, Res, Vm, det};
 use std::io::{self, Read};
@@ -71,11 +71,14 @@ fn create(vm: &mut Vm) -> Res {
             });
         }
     };
+    let interrupt = vm.interrupt_handle();
+    let input = child.stdin.take();
+    let input = input.map(|pipe| ByteSink::Pipe(PipeWriter::new(pipe, interrupt)));
     let output = child.stdout.take().map(|pipe| reader(vm, pipe));
     let error = child.stderr.take().map(|pipe| reader(vm, pipe));
     let streams = &mut vm.ext.streams;
     let ends = [
-        child.stdin.take().map(|w| streams.open_writer(Box::new(w))),
+        input.map(|sink| streams.open_sink(sink)),
         output.map(|r| streams.open_reader(r)),
         error.map(|r| streams.open_reader(r)),
     ];

@@ -110,7 +110,7 @@ pub(super) fn atom(vm: &mut Vm, name: &str) -> Cell {
 }
 
 /// The name of a thread for programs: its alias or its number.
-fn thread_name(vm: &mut Vm, thread: &Thread) -> Cell {
+pub(super) fn thread_name(vm: &mut Vm, thread: &Thread) -> Cell {
     match thread.alias() {
         Some(alias) => atom(vm, &alias),
         None => Cell::int(thread.id as i64),
@@ -152,11 +152,25 @@ fn create(vm: &mut Vm) -> Res {
         return Err(vm.resource_error(threads));
     }
     let alias = alias_of(vm, vm.x(2));
-    if let Some(name) = &alias
-        && family(vm).locked().thread_named(name).is_some()
-    {
+    let (is_free, id) = {
+        let family = family(vm);
+        let mut registry = family.locked();
+        let is_free = alias.as_ref().is_none_or(|name| {
+            registry.thread_named(name).is_none() && registry.queue_named(name).is_none()
+        });
+        (is_free, registry.number())
+    };
+    if !is_free {
         let alias = vm.x(2);
         return Err(vm.permission_error("create", "thread", alias));
+    }
+    // The goals may refer to the thread.
+    let name = match vm.x(2) {
+        Cell::NIL => Cell::int(id as i64),
+        alias => alias,
+    };
+    if !vm.unify(vm.x(1), name) {
+        return Ok(false);
     }
     let detached = vm.x(3).to_atom() == Some(atoms::TRUE);
     let at_exit = vm.x(4);
@@ -170,12 +184,8 @@ fn create(vm: &mut Vm) -> Res {
         detached,
         at_exit,
     };
-    let id = run::start(vm, goal, options)?;
-    let name = match vm.x(2) {
-        Cell::NIL => Cell::int(id as i64),
-        alias => alias,
-    };
-    Ok(vm.unify(vm.x(1), name))
+    run::start(vm, id, goal, options)?;
+    Ok(true)
 }
 
 pub(super) fn is_signalled(vm: &Vm) -> bool {
@@ -190,8 +200,7 @@ fn join(vm: &mut Vm) -> Res {
         return Err(vm.permission_error("join", "thread", name));
     }
     loop {
-        let status = thread.wait();
-        if !matches!(status, ThreadStatus::Running) {
+        if let Some(status) = thread.wait() {
             let removed = family(vm).locked().threads.remove(&thread.id);
             if removed.is_none() {
                 // Another thread has joined it meanwhile.
@@ -266,7 +275,7 @@ fn all(vm: &mut Vm) -> Res {
 fn detach(vm: &mut Vm) -> Res {
     let thread = thread_of(vm, vm.x(0))?;
     thread.detached.store(true, Ordering::SeqCst);
-    if !matches!(thread.status(), ThreadStatus::Running) {
+    if thread.has_ended() {
         family(vm).locked().threads.remove(&thread.id);
     }
     Ok(true)
@@ -285,6 +294,10 @@ fn exit(vm: &mut Vm) -> Res {
 fn set_alias(vm: &mut Vm) -> Res {
     let name = alias_of(vm, vm.x(0));
     let own = own_thread(vm);
+    if let Some(own) = own.as_ref().filter(|own| own.alias().is_some()) {
+        let old = thread_name(vm, own);
+        return Err(vm.permission_error("re-alias", "thread", old));
+    }
     let is_free = name.is_some_and(|name| {
         let family = family(vm);
         let registry = family.locked();
@@ -300,7 +313,7 @@ fn set_alias(vm: &mut Vm) -> Res {
         true => Ok(true),
         false => {
             let alias = vm.x(0);
-            Err(vm.permission_error("rename", "thread", alias))
+            Err(vm.permission_error("create", "thread", alias))
         }
     }
 }

@@ -1,11 +1,14 @@
-//! Rust collections and tuples as terms, and terms as Rust collections and tuples.
+//! Rust collections, tuples, references and shared texts as terms, and terms as Rust collections, tuples and texts.
 
 use super::error::Error;
 use super::into_term::{IntoTerm, TermBuilder, TermId};
 use super::term::{Shape, Term};
 use super::value::FromTerm;
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 use std::hash::{BuildHasher, Hash};
+use std::rc::Rc;
+use std::sync::Arc;
 
 impl<T: IntoTerm> IntoTerm for Option<T> {
     fn into_term(self, build: &mut TermBuilder<'_>) -> TermId {
@@ -41,6 +44,33 @@ impl<T: FromTerm> FromTerm for Box<T> {
         T::from_term(t).map(Box::new)
     }
 }
+
+impl<T: IntoTerm + Clone> IntoTerm for &T {
+    fn into_term(self, build: &mut TermBuilder<'_>) -> TermId {
+        self.clone().into_term(build)
+    }
+
+    fn is_none(&self) -> bool {
+        (**self).is_none()
+    }
+}
+
+macro_rules! text {
+    ($($rust:ty)*) => {$(
+        impl IntoTerm for $rust {
+            fn into_term(self, build: &mut TermBuilder<'_>) -> TermId {
+                build.text(&self)
+            }
+        }
+
+        impl FromTerm for $rust {
+            fn from_term(t: Term<'_>) -> Result<Self, Error> {
+                String::from_term(t).map(Self::from)
+            }
+        }
+    )*};
+}
+text! { Box<str> Rc<str> Arc<str> Cow<'_, str> }
 
 /// The elements of a list as values.
 fn elements<T: FromTerm, C: FromIterator<T>>(t: Term<'_>) -> Result<C, Error> {

@@ -1,7 +1,6 @@
 //! `Debug` for types whose parts tell a reader nothing: their names alone.
 
 use super::async_answers::AsyncAnswers;
-use super::exception::Exception;
 use super::from_answer::Rows;
 use super::host_call::Call;
 use super::host_library::Library;
@@ -25,7 +24,6 @@ macro_rules! by_name {
 by_name! {
     AsyncAnswers [fmt::Debug for AsyncAnswers<'_>];
     Call [fmt::Debug for Call<'_>];
-    Exception [fmt::Debug for Exception];
     Image [fmt::Debug for Image];
     InterruptHandle [fmt::Debug for InterruptHandle];
     Library [fmt::Debug for Library<'_>];

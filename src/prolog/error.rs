@@ -75,6 +75,7 @@ pub enum Error {
 /// let answer = machine.query("X = f(a)")?.next().unwrap()?;
 /// let Err(Error::Mismatch(mismatch)) = answer.get::<i64>("X") else { panic!("not an integer") };
 /// assert_eq!((mismatch.expected, &*mismatch.found), ("a 64-bit integer", "f(a)"));
+/// assert_eq!(mismatch.to_string(), "expected a 64-bit integer, found f(a)");
 /// # Ok::<(), Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,6 +87,14 @@ pub struct Mismatch {
     /// The place of the term in its tree.
     pub(super) at: NodeId,
 }
+
+impl fmt::Display for Mismatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "expected {}, found {}", self.expected, self.found)
+    }
+}
+
+impl std::error::Error for Mismatch {}
 
 /// A term that was thrown and not caught.
 ///
@@ -303,11 +312,7 @@ impl fmt::Display for Error {
             Error::Interrupted => f.write_str("interrupted"),
             Error::Halted(status) => write!(f, "halted with status {status}"),
             Error::Io { path, reason } => write!(f, "{path}: {reason}"),
-            Error::Mismatch(Mismatch {
-                expected, found, ..
-            }) => {
-                write!(f, "expected {expected}, found {found}")
-            }
+            Error::Mismatch(mismatch) => mismatch.fmt(f),
             Error::NoSuchVariable(name) => write!(f, "the query has no variable {name}"),
             Error::OtherMachine => f.write_str("the query was prepared on another machine"),
             Error::VariableCount { expected: 1, found } => {

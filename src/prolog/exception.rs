@@ -1,9 +1,10 @@
 //! The exception of a predicate that is defined in Rust.
 
-use super::error::Error;
+use super::error::{self, Error, Mismatch};
 use super::into_term::{Atom, IntoTerm, TermBuilder, TermId};
 use crate::base::tree::NodeId;
 use crate::machine::Ball;
+use std::fmt;
 
 /// The exception of a predicate that is defined in Rust: an error of ISO 13211-1, 7.12.2, or any other term.
 ///
@@ -51,22 +52,84 @@ use crate::machine::Ball;
 /// ] {
 ///     assert_eq!(machine.answers(query), format!("   {answer}.\n"));
 /// }
+/// // Terms are made when they are thrown: the text has `...` in their place.
+/// assert_eq!(Exception::type_error("even_integer", 5).to_string(), "type_error(even_integer,...)");
 /// # Ok::<(), horn::Error>(())
 /// ```
 pub struct Exception(Thrown);
-
-/// Adds a term to those under construction.
-type Build = Box<dyn FnOnce(&mut TermBuilder<'_>) -> TermId + Send>;
 
 enum Thrown {
     /// A ball that a goal threw.
     Ball(Ball),
     /// The formal part of an error, whose context is the predicate.
-    Formal(Build),
+    Formal(Box<dyn MakeTerm>),
     /// A term that is thrown as it is.
-    Term(Build),
+    Term(Box<dyn MakeTerm>),
     /// The end of the query, which cannot be caught.
     Interrupt,
+}
+
+/// A term that is made when it is thrown.
+trait MakeTerm: Send {
+    /// Adds the term to those under construction.
+    fn make(self: Box<Self>, build: &mut TermBuilder<'_>) -> TermId;
+
+    /// The text of the term, with `...` for values of the host.
+    fn summary(&self) -> String;
+}
+
+/// A value of the host as a whole term.
+struct WholeTerm<T>(T);
+
+impl<T: IntoTerm + Send> MakeTerm for WholeTerm<T> {
+    fn make(self: Box<Self>, build: &mut TermBuilder<'_>) -> TermId {
+        self.0.into_term(build)
+    }
+
+    fn summary(&self) -> String {
+        "...".to_string()
+    }
+}
+
+/// The formal part of an error: its name, its words, and the culprit if it has one.
+struct FormalTerm<C> {
+    name: &'static str,
+    words: Vec<String>,
+    culprit: Option<C>,
+}
+
+impl<C: IntoTerm + Send> MakeTerm for FormalTerm<C> {
+    fn make(self: Box<Self>, build: &mut TermBuilder<'_>) -> TermId {
+        let mut args: Vec<TermId> = self.words.iter().map(|w| build.atom(w)).collect();
+        let name = self.name;
+        if let Some(culprit) = self.culprit {
+            args.push(culprit.into_term(build));
+        }
+        build.compound(name, &args)
+    }
+
+    fn summary(&self) -> String {
+        let culprit = self.culprit.as_ref().map(|_| "...");
+        let words = self.words.iter().map(String::as_str);
+        let args: Vec<&str> = words.chain(culprit).collect();
+        match args.is_empty() {
+            true => self.name.to_string(),
+            false => format!("{}({})", self.name, args.join(",")),
+        }
+    }
+}
+
+/// The ball of another machine.
+struct ForeignBall(error::Ball);
+
+impl MakeTerm for ForeignBall {
+    fn make(self: Box<Self>, build: &mut TermBuilder<'_>) -> TermId {
+        self.0.term().into_term(build)
+    }
+
+    fn summary(&self) -> String {
+        self.0.term().to_string()
+    }
 }
 
 impl Exception {
@@ -81,7 +144,7 @@ impl Exception {
     /// # Ok::<(), horn::Error>(())
     /// ```
     pub fn throw(term: impl IntoTerm + Send + 'static) -> Exception {
-        Exception(Thrown::Term(Box::new(|build| term.into_term(build))))
+        Exception(Thrown::Term(Box::new(WholeTerm(term))))
     }
 
     /// An error `error(Formal, Context)` with this formal part.
@@ -95,7 +158,20 @@ impl Exception {
     /// # Ok::<(), horn::Error>(())
     /// ```
     pub fn error(formal: impl IntoTerm + Send + 'static) -> Exception {
-        Exception(Thrown::Formal(Box::new(|build| formal.into_term(build))))
+        Exception(Thrown::Formal(Box::new(WholeTerm(formal))))
+    }
+
+    /// An error whose formal part has this name, these words, and a culprit if there is one.
+    fn formal<C: IntoTerm + Send + 'static>(
+        name: &'static str,
+        words: &[&str],
+        culprit: Option<C>,
+    ) -> Exception {
+        Exception(Thrown::Formal(Box::new(FormalTerm {
+            name,
+            words: words.iter().map(|w| w.to_string()).collect(),
+            culprit,
+        })))
     }
 
     /// An error whose formal part is a compound of words and a culprit.
@@ -104,21 +180,12 @@ impl Exception {
         words: &[&str],
         culprit: impl IntoTerm + Send + 'static,
     ) -> Exception {
-        let words: Vec<String> = words.iter().map(|w| w.to_string()).collect();
-        Exception(Thrown::Formal(Box::new(move |build| {
-            let mut args: Vec<TermId> = words.iter().map(|w| build.atom(w)).collect();
-            args.push(culprit.into_term(build));
-            build.compound(name, &args)
-        })))
+        Exception::formal(name, words, Some(culprit))
     }
 
-    /// An error whose formal part is a compound of one word.
-    fn of_word(name: &'static str, word: &str) -> Exception {
-        let word = word.to_string();
-        Exception(Thrown::Formal(Box::new(move |build| {
-            let word = build.atom(&word);
-            build.compound(name, &[word])
-        })))
+    /// An error whose formal part is a compound of words, or an atom without them.
+    fn of_words(name: &'static str, words: &[&str]) -> Exception {
+        Exception::formal(name, words, None::<OwnedAtom>)
     }
 
     /// `instantiation_error`: an argument is a variable, and must not be.
@@ -138,9 +205,7 @@ impl Exception {
     /// # Ok::<(), horn::Error>(())
     /// ```
     pub fn instantiation_error() -> Exception {
-        Exception(Thrown::Formal(Box::new(|build| {
-            build.atom("instantiation_error")
-        })))
+        Exception::of_words("instantiation_error", &[])
     }
 
     /// `type_error(Type, Culprit)`: the culprit is not of a type.
@@ -222,7 +287,7 @@ impl Exception {
     /// # Ok::<(), horn::Error>(())
     /// ```
     pub fn representation_error(limit: &str) -> Exception {
-        Exception::of_word("representation_error", limit)
+        Exception::of_words("representation_error", &[limit])
     }
 
     /// `evaluation_error(Kind)`: an operation has no value, such as `zero_divisor`.
@@ -238,7 +303,7 @@ impl Exception {
     /// # Ok::<(), horn::Error>(())
     /// ```
     pub fn evaluation_error(kind: &str) -> Exception {
-        Exception::of_word("evaluation_error", kind)
+        Exception::of_words("evaluation_error", &[kind])
     }
 
     /// `syntax_error(Fault)`: a text is not what its syntax demands, such as `illegal_number`.
@@ -255,7 +320,7 @@ impl Exception {
     /// # Ok::<(), horn::Error>(())
     /// ```
     pub fn syntax_error(fault: &str) -> Exception {
-        Exception::of_word("syntax_error", fault)
+        Exception::of_words("syntax_error", &[fault])
     }
 
     /// `resource_error(Resource)`: a resource is exhausted.
@@ -269,7 +334,7 @@ impl Exception {
     /// # Ok::<(), horn::Error>(())
     /// ```
     pub fn resource_error(resource: &str) -> Exception {
-        Exception::of_word("resource_error", resource)
+        Exception::of_words("resource_error", &[resource])
     }
 
     /// `system_error(Message)`: any other error.
@@ -283,7 +348,7 @@ impl Exception {
     /// # Ok::<(), horn::Error>(())
     /// ```
     pub fn system_error(message: &str) -> Exception {
-        Exception::of_word("system_error", message)
+        Exception::of_words("system_error", &[message])
     }
 
     /// The end of the running query with [`Error::Interrupted`]: no `catch/3` of the program catches it. For what is not
@@ -337,16 +402,35 @@ impl Exception {
             Thrown::Ball(ball) => ball,
             Thrown::Interrupt => build.vm.interrupt(),
             Thrown::Formal(formal) => {
-                let formal = formal(build);
+                let formal = formal.make(build);
                 let formal = build.cell(formal);
                 build.vm.open_error(formal)
             }
             Thrown::Term(term) => {
-                let term = term(build);
+                let term = term.make(build);
                 let term = build.cell(term);
                 build.vm.ball(term)
             }
         }
+    }
+}
+
+impl fmt::Display for Exception {
+    /// The formal part of an error, or `throw(Ball)` for any other term, with `...` for terms that are made when they are
+    /// thrown.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Thrown::Ball(_) => f.write_str("throw(...)"),
+            Thrown::Formal(formal) => f.write_str(&formal.summary()),
+            Thrown::Term(term) => write!(f, "throw({})", term.summary()),
+            Thrown::Interrupt => f.write_str("interrupted"),
+        }
+    }
+}
+
+impl fmt::Debug for Exception {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Exception({self})")
     }
 }
 
@@ -361,8 +445,12 @@ pub(super) enum Culprit {
 impl<E: std::error::Error + 'static> From<E> for Exception {
     fn from(error: E) -> Exception {
         let error: Box<dyn std::error::Error> = Box::new(error);
-        match error.downcast::<Error>() {
-            Ok(error) => of_error(*error),
+        let other = match error.downcast::<Error>() {
+            Ok(error) => return of_error(*error),
+            Err(other) => other,
+        };
+        match other.downcast::<Mismatch>() {
+            Ok(mismatch) => of_error(Error::Mismatch(*mismatch)),
             Err(other) => Exception::system_error(&other.to_string()),
         }
     }
@@ -372,9 +460,7 @@ impl<E: std::error::Error + 'static> From<E> for Exception {
 fn of_error(error: Error) -> Exception {
     match error {
         Error::Uncaught(ball) | Error::Resource(ball) => {
-            Exception(Thrown::Term(Box::new(move |build| {
-                ball.term().into_term(build)
-            })))
+            Exception(Thrown::Term(Box::new(ForeignBall(ball))))
         }
         Error::Mismatch(mismatch) => Exception::compound(
             "type_error",

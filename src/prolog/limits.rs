@@ -2,6 +2,7 @@
 
 use crate::machine::Interrupt;
 use crate::system::threads::family::Family;
+use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Weak};
 use std::time::Duration;
@@ -95,6 +96,7 @@ pub struct Spent {
 /// machine.set_limit(Limit::Output(Some(1000)));
 /// let error = machine.run("repeat, write(hello), fail").unwrap_err();
 /// assert_eq!(error.resource(), Some(Resource::Output));
+/// assert_eq!(Resource::Output.to_string(), "output");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
@@ -114,17 +116,37 @@ pub enum Resource {
 }
 
 impl Resource {
+    const ALL: [Resource; 6] = [
+        Resource::Memory,
+        Resource::Inferences,
+        Resource::Time,
+        Resource::Answers,
+        Resource::Propagations,
+        Resource::Output,
+    ];
+
+    /// The name in `resource_error(Name)`.
+    fn name(self) -> &'static str {
+        match self {
+            Resource::Memory => "memory",
+            Resource::Inferences => "inferences",
+            Resource::Time => "time",
+            Resource::Answers => "answers",
+            Resource::Propagations => "propagations",
+            Resource::Output => "output",
+        }
+    }
+
     /// The resource of this name in `resource_error(Name)`.
     pub(super) fn named(name: &str) -> Option<Resource> {
-        Some(match name {
-            "memory" => Resource::Memory,
-            "inferences" => Resource::Inferences,
-            "time" => Resource::Time,
-            "answers" => Resource::Answers,
-            "propagations" => Resource::Propagations,
-            "output" => Resource::Output,
-            _ => return None,
-        })
+        Resource::ALL.into_iter().find(|r| r.name() == name)
+    }
+}
+
+impl fmt::Display for Resource {
+    /// The name in `resource_error(Name)`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
 }
 

@@ -8,7 +8,7 @@ use super::quantities::size;
 use super::test_runner::TestOptions;
 use crate::prolog::Style;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::Read;
@@ -91,11 +91,13 @@ pub(super) struct CommandLine {
 }
 
 /// The words of the command line, with `--` after a script, which is a file that begins with `#!`: what follows
-/// are the script's own arguments. Returns true with them if there is a script.
+/// are the script's own arguments. Returns true with them if there is a script. The files of a command are never
+/// scripts.
 pub(super) fn words(given: impl Iterator<Item = OsString>) -> (Vec<OsString>, bool) {
     let mut words = Vec::new();
     let (mut of_horn, mut any_script) = (true, false);
     for (i, word) in given.enumerate() {
+        of_horn &= i != 1 || CommandLine::command().find_subcommand(&word).is_none();
         let is_script = of_horn && i > 0 && is_script(Path::new(&word));
         any_script |= is_script;
         of_horn &= word != "--" && !is_script;
@@ -107,8 +109,12 @@ pub(super) fn words(given: impl Iterator<Item = OsString>) -> (Vec<OsString>, bo
     (words, any_script)
 }
 
-/// Returns true if a file begins with `#!`.
+/// Returns true if a file begins with `#!`. A pipe is not opened: what is read from it is gone, and opening a named one
+/// waits for its writer.
 fn is_script(file: &Path) -> bool {
+    if !file.is_file() {
+        return false;
+    }
     let mut start = [0; 2];
     let read = File::open(file).and_then(|mut f| f.read_exact(&mut start));
     read.is_ok() && start == *b"#!"
@@ -245,9 +251,10 @@ pub(super) enum KernelAction {
 
 #[cfg(test)]
 mod tests {
-    use super::{Command, CommandLine};
+    use super::{Command, CommandLine, words};
     use crate::prolog::Style;
     use clap::{CommandFactory, Parser};
+    use std::ffi::OsString;
 
     #[test]
     fn the_command_line_is_consistent() {
@@ -271,5 +278,22 @@ mod tests {
         assert!(CommandLine::try_parse_from(["horn", "--lint=nosuch"]).is_err());
         assert!(CommandLine::try_parse_from(["horn", "lint", "--json", "x.pl"]).is_ok());
         assert!(CommandLine::try_parse_from(["horn", "test", "--timeout", "-1", "x"]).is_err());
+    }
+
+    #[test]
+    fn only_files_without_a_command_are_scripts() {
+        let script = std::env::temp_dir().join(format!("horn_script_{}.pl", std::process::id()));
+        std::fs::write(&script, "#!/usr/bin/env horn\np(1).\n").expect("a file");
+        let file = script.clone().into_os_string();
+        let given = |before: &[&str]| {
+            let before = before.iter().map(OsString::from);
+            let all: Vec<OsString> = before.chain([file.clone(), "--json".into()]).collect();
+            words(all.into_iter())
+        };
+        let (found, is_script) = given(&["horn"]);
+        assert_eq!((found.len(), is_script), (4, true));
+        let (found, is_script) = given(&["horn", "test"]);
+        assert_eq!((found.len(), is_script), (4, false));
+        std::fs::remove_file(&script).expect("the file");
     }
 }

@@ -5,7 +5,7 @@
 use super::access::{FileUse, tidied};
 use super::environment::Environment;
 use super::file_space::{FileSpace, SpaceWriter};
-use super::pipes::{PipeReader, wait_for};
+use super::pipes::{PipeReader, PipeWriter, wait_for};
 use crate::machine::Interrupt;
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io;
@@ -22,7 +22,9 @@ pub(crate) enum OpenedFile {
     /// A file of the system.
     File(File),
     /// A named pipe that is open for reading.
-    Pipe(PipeReader),
+    PipeToRead(PipeReader),
+    /// A named pipe that is open for writing.
+    PipeToWrite(PipeWriter),
     /// A text of the host, or a file in memory, open for reading.
     Text(Arc<[u8]>),
     /// A file in memory that is open for writing.

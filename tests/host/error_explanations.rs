@@ -410,6 +410,25 @@ fn a_variable_that_occurs_first_where_its_value_is_needed() {
     let d = explained(program, "fact(3, F)");
     assert_eq!(d.message, "`F1` has no value, and `is/2` needs one");
     assert_eq!(d.label.as_deref(), Some("`F1` has no value"));
+    let hint = d.hint.expect("a hint");
+    assert!(hint.starts_with("put this goal after fact(N1, F1), so that F1 has a value"), "{hint}");
+}
+
+#[test]
+fn hints_for_frequent_mistakes() {
+    for (query, part) in [
+        ("X is 3+foo", "a variable begins with a capital letter: Foo"),
+        ("X is \"12\"+1", "number_chars(N, \"12\")"),
+        ("X is \"ab\"+1", "append(Xs, Ys, Zs) joins texts"),
+        ("number_codes(X, \"12\")", "number_chars(N, Text)"),
+        ("X in [1,2,3]", "member(X, List)"),
+        ("format(\"~d\", [a])", "~w writes any term"),
+        ("consult(\"family\")", "[family]."),
+    ] {
+        let d = explained("", query);
+        let hint = d.hint.as_deref().unwrap_or_default();
+        assert!(hint.contains(part), "{query}: {d}");
+    }
 }
 
 #[test]

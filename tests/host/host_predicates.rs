@@ -1,7 +1,9 @@
 //! Predicates that the host defines in Rust: values, exceptions, panics, goals from inside, rows.
 
 use horn::{Atom, Call, Error, Exception, Limit, Machine, Value, Var};
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -80,6 +82,38 @@ fn mismatches_name_the_part_that_does_not_fit() -> Result<(), Error> {
             ("first(a, 1, X)", "error(type_error(text,1),first/3)"),
         ],
     );
+    Ok(())
+}
+
+#[test]
+fn exceptions_and_mismatches_have_texts() -> Result<(), Error> {
+    let table = Atom("t");
+    for (exception, text) in [
+        (Exception::instantiation_error(), "instantiation_error"),
+        (Exception::type_error("even", 3), "type_error(even,...)"),
+        (
+            Exception::permission_error("modify", "table", table),
+            "permission_error(modify,table,...)",
+        ),
+        (Exception::system_error("full"), "system_error(full)"),
+        (Exception::throw(Atom("stop")), "throw(...)"),
+        (Exception::interrupt(), "interrupted"),
+    ] {
+        assert_eq!(exception.to_string(), text);
+        assert_eq!(format!("{exception:?}"), format!("Exception({text})"));
+    }
+    let mut m = Machine::new();
+    let answer = m.query("X = f(a)")?.next().expect("an answer")?;
+    let Err(Error::Mismatch(mismatch)) = answer.get::<i64>("X") else {
+        panic!("not an integer");
+    };
+    let text = "expected a 64-bit integer, found f(a)";
+    assert_eq!(mismatch.to_string(), text);
+    m.predicate("mismatch", 0, move |_: &mut Call<'_>| {
+        Err(Exception::from(mismatch.clone()))
+    })?;
+    let answer = "error(type_error('a 64-bit integer','f(a)'),mismatch/0)";
+    check(&mut m, &[("mismatch", answer)]);
     Ok(())
 }
 
@@ -369,6 +403,20 @@ fn values_go_in_and_come_back() -> Result<(), Error> {
     there_and_back(HashMap::from([(2, 'b'), (1, 'a')]))?;
     there_and_back(BTreeSet::from([3, 1, 2]))?;
     there_and_back(Box::new(5))?;
+    there_and_back(Box::<str>::from("a b"))?;
+    there_and_back(Rc::<str>::from("a b"))?;
+    there_and_back(Arc::<str>::from("a b"))?;
+    there_and_back(Cow::<str>::Owned("a b".to_string()))?;
+    let (name, point, list) = (&String::from("ann"), &(1, 2), &[3, 4]);
+    let answer = Machine::new()
+        .query("X = f(Name,Point,List)")?
+        .with("Name", name)?
+        .with("Point", point)?
+        .with("List", list)?
+        .next()
+        .unwrap()?;
+    let text = answer.term("X").unwrap().to_string();
+    assert_eq!(text, "f(\"ann\",1-2,[3,4])", "values by reference");
     let mut m = Machine::new();
     let map: HashMap<i32, char> = (0..100).map(|i| (i, 'x')).collect();
     let first = m.query("M = [A,B|_]")?.with("M", map)?.next().unwrap()?;

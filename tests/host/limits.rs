@@ -416,6 +416,8 @@ fn waiting_for_processes_ends_with_the_time() {
         "process_create(path(sleep), ['20'], [process(P)]), process_wait(P, _)",
         "process_create(path(sleep), ['20'], [stdout(pipe(O))]), read(O, _)",
         "process_create(path(sleep), ['20'], [stderr(pipe(E))]), get_char(E, _)",
+        "process_create(path(sleep), ['20'], [stdin(pipe(I))]), repeat, write(I, nothing_reads_this), fail",
+        "process_create(path(sleep), ['20'], [stdin(pipe(I))]), format(I, \"~*c\", [200000,0'a]), close(I)",
         "sleep(20)",
     ] {
         let mut m = machine();
@@ -423,7 +425,8 @@ fn waiting_for_processes_ends_with_the_time() {
         check_ended(&mut m, goal);
         m.set_limit(Limit::Time(None));
         let start = Instant::now();
-        let inner = format!("catch(call_with_time_limit(0.1, {goal}), time_limit_exceeded, true)");
+        let inner =
+            format!("catch(call_with_time_limit(0.1, ( {goal} )), time_limit_exceeded, true)");
         assert!(m.run(&inner).expect("the program goes on"), "{goal}");
         assert!(start.elapsed() < Duration::from_secs(5), "{goal}");
     }
@@ -445,6 +448,36 @@ fn a_wait_for_a_pipe_loses_nothing() {
         process_create(path(yes), [], [stdout(pipe(Y)),process(P)]),
         get_char(Y, y), close(Y), process_wait(P, killed(13))";
     assert!(machine().run(goal).expect("it runs"));
+}
+
+/// What a pipe has not taken before the end of a wait is written once, before what is written later.
+#[cfg(unix)]
+#[test]
+fn a_wait_for_a_full_pipe_loses_nothing() {
+    let file = std::env::temp_dir().join(format!("horn-full-pipe-{}", std::process::id()));
+    let goal = format!(
+        "numlist(1, 40000, L), atomic_list_concat(L, '\\n', A),
+        process_create(path(sh), ['-c','sleep 2; cat >\"$0\"','{}'], [stdin(pipe(I)),process(P)]),
+        catch(call_with_time_limit(0.1, ( write(I, A), fail )), E, true), E == time_limit_exceeded,
+        catch(call_with_time_limit(0.1, ( write(I, A), flush_output(I), fail )), F, true), F == time_limit_exceeded,
+        nl(I), close(I), process_wait(P, exit(0))",
+        file.display()
+    );
+    assert!(machine().run(&goal).expect("it runs"));
+    let lines: Vec<String> = (1..=40_000).map(|n| n.to_string()).collect();
+    let once = lines.join("\n");
+    let written = std::fs::read_to_string(&file).expect("a file");
+    assert!(written == format!("{once}{once}\n"), "{}", written.len());
+    std::fs::remove_file(file).expect("the file");
+    // A process that reads nothing and ends: an error of the write or of the end of the stream, once.
+    for end in ["flush_output(I)", "shell(true), close(I)", "close(I)"] {
+        let goal = format!(
+            "process_create(path(true), [], [stdin(pipe(I)),process(P)]), process_wait(P, exit(0)),
+            write(I, a), catch(( {end}, fail ), error(system_error, _), true),
+            catch(close(I), error(existence_error(stream, _), _), true)"
+        );
+        assert!(machine().run(&goal).expect("it runs"), "{end}");
+    }
 }
 
 /// A time limit is not a thread for each query, and ends with the machine.

@@ -1,6 +1,7 @@
-//! A standard input and a named pipe that say nothing for a while: waits end at limits of time, and lose nothing.
+//! A standard input and named pipes where nothing is written or read for a while: waits end at limits of time, and lose
+//! nothing.
 
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -64,5 +65,37 @@ fn a_time_limit_ends_the_opening_of_a_named_pipe() {
     drop(writer);
     assert_eq!(line().as_deref(), Some("hello(world)"));
     assert!(child.wait().expect("horn ends").success());
+    let _ = std::fs::remove_dir_all(dir);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_time_limit_ends_a_write_to_a_full_named_pipe() {
+    let dir = std::env::temp_dir().join(format!("horn-full-pipe-{}", std::process::id()));
+    std::fs::create_dir_all(&dir).expect("a folder");
+    let pipe = dir.join("pipe");
+    let made = Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.expect("mkfifo runs").success());
+    // To open both ends does not wait.
+    let mut options = std::fs::OpenOptions::new();
+    let mut reader = options
+        .read(true)
+        .write(true)
+        .open(&pipe)
+        .expect("the pipe");
+    let mut machine = horn::Machine::new();
+    let goal = format!(
+        "open('{}', append, S, [alias(full)]), length(L, 300000), maplist(=(x), L), atomic_list_concat(L, A),
+         catch(call_with_time_limit(0.2, ( write(S, A), flush_output(S), fail )), time_limit_exceeded, true)",
+        pipe.display()
+    );
+    assert!(machine.run(&goal).expect("it runs"));
+    let expected = "x".repeat(300_000) + "last\n";
+    let mut bytes = vec![0; expected.len()];
+    let reading = std::thread::spawn(move || reader.read_exact(&mut bytes).map(|()| bytes));
+    let closed = machine.run("write(full, last), nl(full), close(full)");
+    assert!(closed.expect("it runs"));
+    let read = reading.join().expect("no panic").expect("all bytes");
+    assert!(read == expected.as_bytes());
     let _ = std::fs::remove_dir_all(dir);
 }

@@ -18,6 +18,7 @@ len([_|T], N) :- len(T, M), N is M+1.
 chosen(X, Y) :- ( item(X) -> Y = yes ; Y = no ).
 count(0) :- !.
 count(N) :- N1 is N-1, count(N1).
+inc(Xs, Ys) :- maplist([X,Y]>>(Y is X+1), Xs, Ys).
 ";
 
 /// A writer whose text can be read while a machine has it.
@@ -108,6 +109,49 @@ fn an_exception_passes_its_goals_and_is_caught() {
   Exit: (1) caught(1)
 "
     );
+}
+
+#[test]
+fn goals_of_lambda_expressions_have_boxes() {
+    assert_eq!(
+        trace("inc([1,2], L)"),
+        "  Call: (1) inc([1, 2], L)
+  Call: (2) maplist([X, Y]>>(Y is X+1), [1, 2], Ys)    p.pl:14
+  Call: (3) Y is 1+1    p.pl:14
+  Exit: (3) 2 is 1+1    p.pl:14
+  Call: (3) Y is 2+1    p.pl:14
+  Exit: (3) 3 is 2+1    p.pl:14
+  Exit: (2) maplist([X, Y]>>(Y is X+1), [1, 2], [2, 3])    p.pl:14
+  Exit: (1) inc([1, 2], [2, 3])
+"
+    );
+}
+
+/// The explanation of an error is the same with the tracer on.
+#[test]
+fn an_error_of_a_traced_goal_is_explained_in_its_clause() {
+    for query in ["trace(sum(1))", "trace(sum_of(1)), true"] {
+        let (mut m, _) = machine();
+        m.run("leash(none)").expect("no ports");
+        m.consult_str("q.pl", "sum_of(X) :- sum(X), true.\n").expect("a program");
+        let error = m.run(query).expect_err("an error");
+        let shown = m.explain(&error).expect("an explanation").to_string();
+        assert!(shown.contains("p.pl:8:11"), "{shown}");
+        assert_eq!(shown.contains("called from here"), query.contains("sum_of"), "{shown}");
+    }
+}
+
+#[test]
+fn some_ports_of_a_predicate_are_shown() {
+    let (mut m, shown) = machine();
+    m.run("trace(app/3, [call,exit]), trace(app, -call), app([a], [b], _)")
+        .expect("an answer");
+    assert_eq!(
+        shown.take(),
+        "+ Exit: (2) app([], [b], [b])\n+ Exit: (1) app([a], [b], [a, b])\n"
+    );
+    m.run("trace(app/3, -all), app([a], [b], _), nodebug").expect("an answer");
+    assert_eq!(shown.take(), "");
 }
 
 #[test]

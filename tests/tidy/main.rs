@@ -8,6 +8,7 @@ mod conformity;
 mod functions;
 mod imports;
 mod outside;
+mod packaging;
 mod promises;
 mod source;
 mod type_names;

@@ -4,7 +4,7 @@ use crate::base::atom::{Atom, atoms};
 use crate::machine::{Ball, Cell};
 use crate::system::access::FileUse;
 use crate::system::host_files::{OpenedFile, PipeEnd, open_named_pipe};
-use crate::system::pipes::PipeReader;
+use crate::system::pipes::{PipeReader, PipeWriter};
 use crate::system::streams::terms::{find_output_side, number_of, output_of_pair};
 use crate::system::streams::{
     Buffering, ByteSink, ByteSource, Encoding, EofAction, Input, IoMode, Output, Side, Stream,
@@ -143,7 +143,8 @@ fn open(vm: &mut Vm, list: &[Cell]) -> Res {
     };
     let regular = match &file {
         OpenedFile::File(file) => file.metadata().is_ok_and(|m| m.is_file()),
-        OpenedFile::Pipe(_) | OpenedFile::Text(_) | OpenedFile::Space(_) => false,
+        OpenedFile::PipeToRead(_) | OpenedFile::PipeToWrite(_) => false,
+        OpenedFile::Text(_) | OpenedFile::Space(_) => false,
     };
     if o.reposition == Some(true) && !regular {
         let name = vm.atoms.intern("reposition");
@@ -233,9 +234,10 @@ fn new_stream(
             }
             Side::Input(input)
         }
-        OpenedFile::Pipe(pipe) => {
+        OpenedFile::PipeToRead(pipe) => {
             Side::Input(Input::new(ByteSource::Reader(Box::new(pipe)), encoding))
         }
+        OpenedFile::PipeToWrite(pipe) => writing(ByteSink::Pipe(pipe)),
         OpenedFile::File(file) => writing(ByteSink::File(file)),
         OpenedFile::Space(file) => writing(ByteSink::Writer(Box::new(file))),
     };
@@ -263,8 +265,8 @@ fn open_file(vm: &Vm, path: &str, mode: IoMode) -> io::Result<OpenedFile> {
         let interrupt = vm.interrupt_handle();
         let pipe = open_named_pipe(path, end, &interrupt)?;
         return Ok(match end {
-            PipeEnd::Reading => OpenedFile::Pipe(PipeReader::new(pipe, interrupt)),
-            PipeEnd::Writing => OpenedFile::File(pipe),
+            PipeEnd::Reading => OpenedFile::PipeToRead(PipeReader::new(pipe, interrupt)),
+            PipeEnd::Writing => OpenedFile::PipeToWrite(PipeWriter::new(pipe, interrupt)),
         });
     }
     match mode {

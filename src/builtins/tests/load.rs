@@ -151,6 +151,19 @@ fn operators_of_libraries_are_found() {
     assert_eq!(answer(&mut vm, "q(a, [X,_])"), "a");
 }
 
+/// A mistake behind an operator of a library is reported where it is.
+#[test]
+fn a_mistake_behind_an_operator_of_a_library_has_its_place() {
+    for (text, fault) in [
+        ("p(X) :- X #> 3, q(X.\n", "the term ends inside an open ("),
+        ("p(X) :- X #= 3, Y := X.\n", "found `:=`"),
+        ("p(X) :- X #> 3 q(X).\n", "found `q`"),
+    ] {
+        let found = messages(&mut loaded(text));
+        assert!(found[0].contains(fault), "{found:?}");
+    }
+}
+
 #[test]
 fn quads_are_skipped() {
     quiet(
@@ -459,6 +472,26 @@ fn files_load_files_load_files() {
     );
     assert_eq!(answer(&mut vm, "p(90), X = 1"), "1");
     std::fs::remove_dir_all(&folder).expect("removed");
+}
+
+#[test]
+fn a_text_that_is_loaded_again_replaces_its_clauses_of_a_multifile_predicate() {
+    let mut vm = new_vm();
+    let loads = |vm: &mut Vm, file: &str, clauses: &str| {
+        let text = format!(":- multifile(u/1).\n{clauses}\n");
+        assert!(consult_text(vm, file, &text).is_ok());
+    };
+    let all = "findall(Y, u(Y), L), msort(L, X)";
+    loads(&mut vm, "one.pl", "u(1). u(2).");
+    loads(&mut vm, "two.pl", "u(3).");
+    assert_eq!(answer(&mut vm, all), "[1,2,3]");
+    loads(&mut vm, "one.pl", "u(1). u(2).");
+    assert_eq!(answer(&mut vm, all), "[1,2,3]");
+    loads(&mut vm, "one.pl", "");
+    assert_eq!(answer(&mut vm, "u(X)"), "3");
+    loads(&mut vm, "two.pl", "");
+    assert_eq!(answer(&mut vm, "( u(_) -> X = some ; X = none )"), "none");
+    assert!(messages(&mut vm).is_empty());
 }
 
 #[test]

@@ -10,6 +10,7 @@ use crate::base::atom::{Atom, atoms};
 use crate::base::number::Number;
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::code::instr::Instr;
+use crate::machine::database::ClauseId;
 use crate::machine::memory::cell::{BoxKind, Cell, Tag};
 use crate::machine::memory::heap::FIRST;
 use crate::machine::state::backtrace::{Backtrace, BallOrigin, CallFrame, WordOutline};
@@ -116,7 +117,18 @@ impl<X: Extension> Machine<X> {
             frames,
             depth,
             dropped: self.db.dropped,
+            boxes: Vec::new(),
         }));
+    }
+
+    /// Notes that the ball whose place was taken last leaves the box of a goal: the clause, and the numbers of arguments
+    /// that lead to the goal.
+    pub(crate) fn note_box(&mut self, clause: ClauseId, path: Vec<usize>) {
+        if let Some(b) = &mut self.backtrace
+            && b.boxes.len() < FRAMES
+        {
+            b.boxes.push((clause, path));
+        }
     }
 
     /// Returns true if a `catch/3` will catch the ball that is set, in this run or in one around it. Unwinding undoes

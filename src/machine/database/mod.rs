@@ -8,6 +8,7 @@ pub(crate) mod index;
 #[cfg(all(feature = "native", target_arch = "x86_64"))]
 pub(in crate::machine) mod machine_code;
 pub(crate) mod predicate;
+mod removal;
 pub(crate) mod store;
 mod warming;
 

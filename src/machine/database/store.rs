@@ -399,19 +399,6 @@ impl Database {
         size_of::<Pred>() as u64 + each.map(Clause::bytes).sum::<u64>()
     }
 
-    /// Removes the closing clause.
-    pub(crate) fn reopen(&mut self, p: PredId) {
-        let Some(c) = self.pred_mut(p).closing.take() else {
-            return;
-        };
-        self.erase(c);
-        if self.pred(p).kind == PredicateKind::Static {
-            self.pred_mut(p).clauses.retain(|&other| other != c);
-            self.erased.push(c);
-            self.relink(p);
-        }
-    }
-
     /// All clauses that have not been dropped.
     pub(in crate::machine) fn clauses(&self) -> impl Iterator<Item = &Clause> {
         self.clauses.iter().filter_map(|p| p.clause.as_deref())

@@ -3,6 +3,7 @@
 use crate::base::tree::{NodeId, Tree};
 use crate::code::instr::Instr;
 use crate::code::pred::PredId;
+use crate::machine::database::ClauseId;
 use crate::machine::memory::record::Record;
 
 /// A word in an outline; `None` for other words than terms.
@@ -28,6 +29,9 @@ pub(crate) struct Backtrace {
     pub depth: u64,
     /// The number of clauses that had been dropped then.
     pub dropped: u64,
+    /// The goals that the tracer interprets and whose boxes the ball has left since, the innermost first: the clause of
+    /// each, and the numbers of arguments that lead to the goal in its text, the last one first.
+    pub boxes: Vec<(ClauseId, Vec<usize>)>,
 }
 
 /// The source of a ball.

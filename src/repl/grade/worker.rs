@@ -91,8 +91,10 @@ pub(super) fn mark(options: &GradeOptions, exercise: &Exercise, file: &str) -> G
         name: file.to_string(),
         ..Graded::default()
     };
-    let fault = match std::fs::metadata(file) {
+    // A link could lead to a file of the teacher's, such as a solution.
+    let fault = match std::fs::symlink_metadata(file) {
         Err(e) => Some(format!("cannot be read: {e}")),
+        Ok(m) if m.is_symlink() => Some("is a link, which is not followed".to_string()),
         Ok(m) if !m.is_file() => Some("is not a file".to_string()),
         Ok(m) if m.len() > MOST_BYTES => Some("is too large to be a submission".to_string()),
         Ok(_) => match start(options, file) {

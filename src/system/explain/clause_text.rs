@@ -86,6 +86,18 @@ impl ClauseText {
         span.unwrap_or(self.term.span)
     }
 
+    /// The part to which numbers of arguments lead, the last one first, as far as the term has them.
+    pub(crate) fn node_at(&self, path: &[usize]) -> NodeId {
+        let tree = &self.term.tree;
+        let mut node = tree.root();
+        for step in path.iter().rev() {
+            let inner = step.checked_sub(1).and_then(|i| tree.args(node).get(i));
+            let Some(&inner) = inner else { break };
+            node = inner;
+        }
+        node
+    }
+
     /// The name of a variable in the text.
     pub(crate) fn name(&self, variable: u32) -> Option<&str> {
         let mut all = self.term.variables.iter();

@@ -134,14 +134,16 @@ fn composed(
     let named = thrower
         .map(|(name, arity)| (quoted(vm, name), arity))
         .filter(|(name, _)| is_shown(name.trim_matches('\'')));
-    let goal = named.as_ref().map(|(name, arity)| FailedGoal {
-        name,
-        arity: *arity,
-    });
-    let shown_goal = goal.as_ref().map(|g| format!("{}/{}", g.name, g.arity));
     let without = place
         .filter(|p| p.is_thrower && matches!(fault, Fault::NoValue))
         .and_then(|p| variable_without_value(b, p));
+    let later = place.zip(without.as_deref()).and_then(|(p, name)| later_goal(vm, p, name));
+    let goal = named.as_ref().map(|(name, arity)| FailedGoal {
+        name,
+        arity: *arity,
+        later: later.as_deref(),
+    });
+    let shown_goal = goal.as_ref().map(|g| format!("{}/{}", g.name, g.arity));
     let message = match (&without, &shown_goal) {
         (Some(name), Some(goal)) => format!("`{name}` has no value, and `{goal}` needs one"),
         _ => sentence(vm, &b.values, fault, shown_goal.as_deref()),
@@ -174,9 +176,60 @@ fn composed(
         None => hint(vm, &b.values, fault, goal.as_ref(), without.as_deref()),
     };
     if let Some(place) = place.filter(|p| p.is_thrower) {
-        d.replacement = replacement(vm, fault, place, d.hint.as_deref());
+        add_corrections(vm, b, fault, place, &mut d);
     }
     d
+}
+
+/// Adds what the text of the goal that threw tells: the name that was probably intended, and a better hint.
+fn add_corrections(
+    vm: &mut Vm,
+    b: &Backtrace,
+    fault: &Fault,
+    place: &Underlined<'_>,
+    d: &mut Diagnostic,
+) {
+    d.replacement = replacement(vm, fault, place, d.hint.as_deref());
+    if is_letter_of_text(b, fault, place) {
+        let files = "double quotes make a list of characters, and each element of a list is a file: \
+                     [family]. or ['family.pl']. loads one";
+        d.hint = Some(files.into());
+    } else if d.hint.is_none() {
+        d.hint = capital(vm, fault, place);
+    }
+}
+
+/// Returns true if a missing file is one letter of a text in double quotes.
+fn is_letter_of_text(b: &Backtrace, fault: &Fault, place: &Underlined<'_>) -> bool {
+    let Fault::Missing { kind, culprit } = fault else {
+        return false;
+    };
+    let written = place.text.part(place.text.span(place.goal));
+    let is_letter = match *b.values.node(*culprit) {
+        Node::Atom(a) => a.as_char().is_some(),
+        _ => false,
+    };
+    kind == "source_sink" && is_letter && written.contains('"')
+}
+
+/// The hint for an atom that the text has in arithmetic in place of a variable.
+fn capital(vm: &Vm, fault: &Fault, place: &Underlined<'_>) -> Option<String> {
+    let Fault::NotEvaluable { name, arity: 0 } = *fault else {
+        return None;
+    };
+    let tree = &place.text.term.tree;
+    let mut todo = vec![place.goal];
+    while let Some(t) = todo.pop() {
+        if matches!(*tree.node(t), Node::Atom(a) if a == name) {
+            let text = vm.atoms.text(name).to_string();
+            let first = text.chars().next().filter(|c| c.is_lowercase())?;
+            let rest = &text[first.len_utf8()..];
+            let variable = format!("{}{rest}", first.to_uppercase());
+            return Some(format!("a variable begins with a capital letter: {variable}"));
+        }
+        todo.extend(tree.args(t));
+    }
+    None
 }
 
 /// The place of the name of a predicate that does not exist, and the name that was probably intended.
@@ -406,6 +459,27 @@ fn variable_without_value(b: &Backtrace, place: &Underlined<'_>) -> Option<Strin
         .find(|v| is_free(v) && place.text.name(**v).is_some());
     let found = found.or_else(|| all.iter().find(|v| is_new(v)));
     found.and_then(|v| place.text.name(*v)).map(str::to_string)
+}
+
+/// The text of the first later goal of a predicate of the program that has the variable, if nothing before the
+/// underlined goal has it: most likely, the order of the two goals is wrong.
+fn later_goal(vm: &Vm, place: &Underlined<'_>, name: &str) -> Option<String> {
+    let tree = &place.text.term.tree;
+    let mut all = variables(tree, place.goal).into_iter();
+    let variable = all.find(|v| place.text.name(*v) == Some(name))?;
+    if variables_before(tree, place.goal).contains(&variable) {
+        return None;
+    }
+    let goals = of_body(tree, place.text.body, false);
+    let at = goals.iter().position(|(g, _)| *g == place.goal)?;
+    let gives = |g: NodeId, name: Atom, arity: u32| {
+        let p = modules::visible(vm, atoms::USER, name, arity);
+        p.is_some_and(|p| is_programs(vm, p)) && variables(tree, g).contains(&variable)
+    };
+    let mut later = goals[at + 1..].iter();
+    let (goal, _) = later.find(|(g, (name, arity))| gives(*g, *name, *arity))?;
+    let span = one_line(place.text, place.text.span(*goal));
+    Some(place.text.part(span).to_string())
 }
 
 /// The variables that occur in a clause before one of its goals.

@@ -18,6 +18,8 @@ const MOST_ARITIES: usize = 5;
 pub(super) struct FailedGoal<'a> {
     pub(super) name: &'a str,
     pub(super) arity: u32,
+    /// A later goal of the clause that may give the variable without a value its value.
+    pub(super) later: Option<&'a str>,
 }
 
 /// A hint for an error of a goal; `variable` is the name of a variable without a value, if that is the reason.
@@ -35,6 +37,9 @@ pub(super) fn hint(
             arity,
         } => unknown_predicate(vm, *module, *name, *arity),
         Fault::NoValue => no_value(goal?, variable),
+        Fault::NotEvaluable { .. } if goal.is_some_and(|g| g.name == "format") => {
+            Some("~d writes an integer; ~w writes any term".into())
+        }
         Fault::NotEvaluable { name, arity } => not_evaluable(vm, *name, *arity),
         Fault::Unsuitable { expected, culprit } => match &**expected {
             "a float" if matches!(values.node(*culprit), Node::Int(_)) => {
@@ -71,6 +76,10 @@ pub(super) fn hint(
 
 fn no_value(goal: &FailedGoal<'_>, variable: Option<&str>) -> Option<String> {
     let name = variable.unwrap_or("the variable");
+    let advice = match goal.later {
+        Some(later) => format!("put this goal after {later}, so that {name} has a value"),
+        None => format!("give {name} a value before this goal"),
+    };
     let relation = match goal.name {
         "is" | "=:=" => Some(Relation::Eq),
         "=\\=" => Some(Relation::Ne),
@@ -83,7 +92,7 @@ fn no_value(goal: &FailedGoal<'_>, variable: Option<&str>) -> Option<String> {
     if let Some(relation) = relation.filter(|_| goal.arity == 2) {
         let constraint = relation.name();
         return Some(format!(
-            "give {name} a value before this goal, or use {constraint} of library(clpz), which works in all directions"
+            "{advice}, or use {constraint} of library(clpz), which works in all directions"
         ));
     }
     if ["label", "labeling", "indomain"].contains(&goal.name) {
@@ -97,7 +106,7 @@ fn no_value(goal: &FailedGoal<'_>, variable: Option<&str>) -> Option<String> {
     if (goal.name, goal.arity) == ("ins", 2) {
         return Some("X in 1..9 is for one variable, [X,Y] ins 1..9 for a list of them".into());
     }
-    Some(format!("give {name} a value before this goal"))
+    Some(advice)
 }
 
 fn not_evaluable(vm: &mut Vm, name: Atom, arity: u32) -> Option<String> {
@@ -141,6 +150,17 @@ fn near_function(name: &str, arity: u32) -> Option<String> {
 }
 
 fn unsuitable(values: &Tree, culprit: NodeId, goal: Option<&FailedGoal<'_>>) -> Option<String> {
+    let is_arithmetic = |g: &FailedGoal<'_>| {
+        g.arity == 2 && ["is", "=:=", "=\\=", "<", ">", "=<", ">="].contains(&g.name)
+    };
+    if let Some(text) = characters(values, culprit)
+        && goal.is_some_and(is_arithmetic)
+    {
+        return Some(match text.trim().parse::<f64>() {
+            Ok(_) => format!("number_chars(N, \"{text}\") gives the number that a text is"),
+            Err(_) => "this is a text; append(Xs, Ys, Zs) joins texts, number_chars(N, Text) reads a number".into(),
+        });
+    }
     if let Some(text) = characters(values, culprit) {
         let quoted = crate::syntax::quoted_atom(&text);
         return Some(format!(
@@ -162,6 +182,12 @@ fn unsuitable(values: &Tree, culprit: NodeId, goal: Option<&FailedGoal<'_>>) -> 
             None => "term_to_atom(Term, Atom) makes an atom of any term".into(),
         }),
         ("call", _, Node::Int(_) | Node::Float(_)) => Some("a number cannot be called".into()),
+        ("number_codes", 2, Node::Atom(_)) => {
+            Some("a text in double quotes is a list of characters: number_chars(N, Text)".into())
+        }
+        ("in", 2, _) if values.as_cons(culprit).is_some() => {
+            Some("member(X, List) takes the elements of a list; a domain is written 1..3 or 1 \\/ 5".into())
+        }
         _ => None,
     }
 }

@@ -102,6 +102,11 @@ pub(crate) fn scene(
         },
         inner: innermost(vm, b),
         outermost: innermost(vm, b),
+        boxes: match is_valid {
+            true => b.boxes.clone(),
+            false => Vec::new(),
+        },
+        tracer: vm.atoms.lookup("box_model"),
         vm,
         texts,
         b,
@@ -170,6 +175,10 @@ struct GoalSearch<'v> {
     inner: Option<PredId>,
     /// The predicate of the clause that was found last.
     outermost: Option<PredId>,
+    /// The goals that the tracer interprets, in place of its own.
+    boxes: Vec<(ClauseId, Vec<usize>)>,
+    /// The module that interprets them.
+    tracer: Option<Atom>,
 }
 
 impl GoalSearch<'_> {
@@ -210,6 +219,12 @@ impl GoalSearch<'_> {
             self.inner = self.inner.filter(|_| frame.is_end);
             return;
         };
+        if let Some(p) = self.traced_by(clause) {
+            self.add_boxes();
+            self.inner = Some(p);
+            self.outermost = self.inner;
+            return;
+        }
         let Some(mut goal) = running(self.vm, self.texts, clause, index) else {
             return;
         };
@@ -241,6 +256,38 @@ impl GoalSearch<'_> {
         self.inner = Some(goal.pred);
         self.outermost = self.inner;
         self.scene.running.push(goal);
+    }
+
+    /// The predicate of a clause, if that is one of the module that interprets goals.
+    fn traced_by(&self, clause: ClauseId) -> Option<PredId> {
+        let p = self.vm.db.clause(clause)?.pred;
+        (Some(self.vm.db.pred(p).module) == self.tracer).then_some(p)
+    }
+
+    /// Adds the goals that the tracer interprets. A goal of a lambda expression is found in the one that has it as an
+    /// argument.
+    fn add_boxes(&mut self) {
+        for (clause, path) in std::mem::take(&mut self.boxes) {
+            let Some(text) = self.texts.clause(self.vm, clause) else {
+                continue;
+            };
+            let node = text.node_at(&path);
+            let Some(goal) = text.goals.iter().find(|g| g.goal == node) else {
+                continue;
+            };
+            let index = goal.code.start as usize;
+            let Some(mut goal) = running(self.vm, self.texts, clause, index) else {
+                continue;
+            };
+            let called = self.scene.called.as_ref().map(|c| (c.name, c.arity));
+            let written = text.term.tree.callable(node);
+            let written = written.map(|(name, args)| (name, args.len() as u32));
+            if self.scene.running.is_empty() && called.is_some() && called == written {
+                self.scene.is_direct = true;
+                self.add_called(&text, node, &mut goal.values);
+            }
+            self.scene.running.push(goal);
+        }
     }
 
     /// Adds the values that the arguments of the call that threw show.

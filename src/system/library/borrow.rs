@@ -27,7 +27,8 @@ pub(crate) type BorrowedRead = (ReadTerm, usize, Vec<BorrowedOp>);
 /// libraries that the term uses, and these are returned. Text that reads without them is not affected.
 ///
 /// # Errors
-/// The syntax error that the module's own operators give.
+/// The syntax error that the module's own operators give; behind an operator of a library, the one that the operators
+/// of all libraries give.
 pub(crate) fn read(
     vm: &mut Vm,
     module: Atom,
@@ -48,8 +49,17 @@ pub(crate) fn read(
             let _ = ops.add(d.priority, d.ty, name);
         }
     }
-    let Ok(Some((term, next))) = read_term(text, at, &ops, &mut vm.atoms, options) else {
-        return Err(hinted(vm, &index, &own, fault));
+    let (term, next) = match read_term(text, at, &ops, &mut vm.atoms, options) {
+        Ok(Some(found)) => found,
+        // With the operator at which reading stopped, the text reads further: the mistake is there.
+        Err(e)
+            if !e.incomplete
+                && e.at.offset > fault.at.offset
+                && library_operator(vm, &index, &own, &fault).is_some() =>
+        {
+            return Err(e);
+        }
+        _ => return Err(hinted(vm, &index, &own, fault)),
     };
     let rows = rows_used(&term.tree, &index, &own);
     let mut borrowed = Vec::new();
@@ -126,9 +136,7 @@ fn hinted(
     mut e: Box<SyntaxError>,
 ) -> Box<SyntaxError> {
     if e.hint.is_none()
-        && let Some(a) = e.found.as_deref().and_then(|t| vm.atoms.lookup(t))
-        && !own.is_op(a)
-        && let Some(&(_, _, row)) = index.ops.iter().find(|(n, _, _)| *n == a)
+        && let Some((a, row)) = library_operator(vm, index, own, &e)
     {
         e.hint = Some(format!(
             "`{}` is an operator of library({})",
@@ -137,4 +145,16 @@ fn hinted(
         ));
     }
     e
+}
+
+/// The token at fault and the library of which it is an operator, unless the module has such an operator.
+fn library_operator(
+    vm: &Vm,
+    index: &LibraryIndex,
+    own: &OpTable,
+    e: &SyntaxError,
+) -> Option<(Atom, u16)> {
+    let a = e.found.as_deref().and_then(|t| vm.atoms.lookup(t))?;
+    let known = index.ops.iter().find(|(n, _, _)| *n == a && !own.is_op(a));
+    known.map(|&(_, _, row)| (a, row))
 }

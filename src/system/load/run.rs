@@ -3,6 +3,7 @@
 use crate::base::atom::{Atom, atoms};
 use crate::code::pred::PredId;
 use crate::machine::Ball;
+use crate::machine::database::ClauseId;
 use crate::system::interface::ImportSpec;
 use crate::system::lint::settings::PendingCalls;
 use crate::system::load::loader::{FileRecord, LoadContext};
@@ -72,11 +73,13 @@ pub(super) fn forget(vm: &mut Vm, file: &str) {
         return;
     };
     let record = std::mem::take(record);
-    for (clause, serial) in record.parts {
-        if vm.db.clause(clause).is_some_and(|c| c.serial == serial) {
-            vm.db.erase(clause);
-        }
-    }
+    let parts = record.parts.iter();
+    let own = parts.filter(|&&(clause, serial)| {
+        let now = vm.db.clause(clause);
+        now.is_some_and(|c| c.serial == serial)
+    });
+    let own: Vec<ClauseId> = own.map(|&(clause, _)| clause).collect();
+    vm.db.remove(&own);
     for p in record.preds {
         // Another file may have taken the definition over.
         let sites = &vm.ext.loader.sites;

@@ -2,6 +2,7 @@
 //!
 //! Must not know terms.
 
+use crate::system::pipes::PipeWriter;
 use crate::system::streams::encoding::{Encoding, StreamFault};
 use crate::system::streams::position::StreamPosition;
 use std::fs::File;
@@ -19,6 +20,8 @@ pub(crate) enum ByteSink {
     Shared(SharedWriter),
     /// A file.
     File(File),
+    /// A pipe, whose reader may make a write wait.
+    Pipe(PipeWriter),
     /// They stay in the buffer.
     Memory,
 }
@@ -153,15 +156,29 @@ impl Output {
     /// Passes the buffer to the sink. Output that a sink refuses is lost, so that the error is reported once.
     ///
     /// # Errors
-    /// An error of the sink.
+    /// An error of the sink. Of a pipe, also `WouldBlock` when the machine is interrupted or a time limit expires; then
+    /// nothing is lost.
     pub(crate) fn flush(&mut self) -> io::Result<()> {
         self.pass_on()?;
         match &mut self.sink {
             ByteSink::Writer(w) => w.flush(),
             ByteSink::Shared(w) => w.flush(),
             ByteSink::File(f) => f.flush(),
+            ByteSink::Pipe(p) => p.wait(),
             ByteSink::Memory => Ok(()),
         }
+    }
+
+    /// As [`Output::flush`], but does not wait for the reader of a pipe, whose errors are reported by the next write.
+    ///
+    /// # Errors
+    /// An error of the sink.
+    pub(crate) fn flush_without_waiting(&mut self) -> io::Result<()> {
+        if let ByteSink::Pipe(pipe) = &mut self.sink {
+            pipe.hand_over(&mut self.buffer);
+            return Ok(());
+        }
+        self.flush()
     }
 
     fn pass_on(&mut self) -> io::Result<()> {
@@ -172,6 +189,7 @@ impl Output {
             ByteSink::Writer(w) => w.write_all(&self.buffer),
             ByteSink::Shared(w) => w.write_all(&self.buffer),
             ByteSink::File(f) => f.write_all(&self.buffer),
+            ByteSink::Pipe(p) => return p.write_block(&mut self.buffer),
             ByteSink::Memory => return Ok(()),
         };
         self.buffer.clear();
@@ -206,7 +224,7 @@ impl Output {
                 self.sink = ByteSink::Shared(w.clone());
                 Some(w)
             }
-            ByteSink::File(_) | ByteSink::Memory => None,
+            ByteSink::File(_) | ByteSink::Pipe(_) | ByteSink::Memory => None,
         }
     }
 
@@ -222,6 +240,7 @@ impl Output {
         match std::mem::replace(&mut self.sink, ByteSink::Memory) {
             ByteSink::Writer(w) => Some(Ok(w)),
             ByteSink::File(f) => Some(Ok(Box::new(f))),
+            ByteSink::Pipe(p) => Some(Ok(Box::new(p))),
             ByteSink::Shared(w) => Some(Ok(Box::new(w))),
             ByteSink::Memory => None,
         }
@@ -264,6 +283,10 @@ impl Output {
 impl Drop for Output {
     /// A stream that was not closed is flushed; errors cannot be reported any more.
     fn drop(&mut self) {
+        if let ByteSink::Pipe(pipe) = &mut self.sink {
+            pipe.finish(std::mem::take(&mut self.buffer));
+            return;
+        }
         let _ = self.flush();
     }
 }

@@ -312,7 +312,7 @@ impl Streams {
         }
     }
 
-    /// Flushes all output streams.
+    /// Flushes all output streams, without waiting for the readers of pipes.
     ///
     /// # Errors
     /// The first error of a sink; the other streams are flushed all the same.
@@ -320,7 +320,7 @@ impl Streams {
         let mut first = Ok(());
         for s in self.open.values_mut() {
             if let Side::Output(o) = &mut s.side {
-                let result = o.flush();
+                let result = o.flush_without_waiting();
                 if first.is_ok() {
                     first = result;
                 }
@@ -501,7 +501,12 @@ impl Streams {
 
     /// Opens a writer.
     pub(crate) fn open_writer(&mut self, to: Box<dyn Write + Send>) -> StreamId {
-        let o = Output::new(ByteSink::Writer(to), Encoding::Utf8, Buffering::Full);
+        self.open_sink(ByteSink::Writer(to))
+    }
+
+    /// Opens a text stream to a sink.
+    pub(crate) fn open_sink(&mut self, sink: ByteSink) -> StreamId {
+        let o = Output::new(sink, Encoding::Utf8, Buffering::Full);
         self.add_plain(Side::Output(o), IoMode::Write)
     }
 
@@ -582,8 +587,7 @@ impl Streams {
 
     /// Opens an output stream into memory; see [`Streams::gathered`].
     pub(crate) fn open_memory(&mut self) -> StreamId {
-        let o = Output::new(ByteSink::Memory, Encoding::Utf8, Buffering::Full);
-        self.add_plain(Side::Output(o), IoMode::Write)
+        self.open_sink(ByteSink::Memory)
     }
 
     /// The text of an output stream into memory.

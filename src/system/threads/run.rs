@@ -49,17 +49,21 @@ pub(crate) fn own_thread(vm: &mut Vm) -> Option<Arc<Thread>> {
     }
 }
 
-/// Starts a thread that runs a goal once. Returns its number.
+/// Starts the thread of a number, which runs a goal once.
 ///
 /// # Errors
 /// `resource_error(threads)`
-pub(crate) fn start(vm: &mut Vm, goal: Parcel, options: ThreadOptions) -> Result<u64, Ball> {
+pub(crate) fn start(
+    vm: &mut Vm,
+    id: u64,
+    goal: Parcel,
+    options: ThreadOptions,
+) -> Result<(), Ball> {
     let family = family(vm);
     let child = fork(vm);
     let thread = {
         let mut registry = family.locked();
         registry.has_room().then(|| {
-            let id = registry.number();
             let thread = Arc::new(Thread::new(id, child.interrupt_handle()));
             if let Ok(mut alias) = thread.alias.lock() {
                 alias.clone_from(&options.alias);
@@ -70,7 +74,6 @@ pub(crate) fn start(vm: &mut Vm, goal: Parcel, options: ThreadOptions) -> Result
         })
     };
     let spawned = thread.and_then(|thread| {
-        let id = thread.id;
         let runs = Runs {
             family: family.clone(),
             thread: thread.clone(),
@@ -85,7 +88,7 @@ pub(crate) fn start(vm: &mut Vm, goal: Parcel, options: ThreadOptions) -> Result
                 if let Ok(mut place) = thread.handle.lock() {
                     *place = Some(handle);
                 }
-                Some(id)
+                Some(())
             }
             Err(_) => {
                 family.locked().threads.remove(&id);
@@ -137,6 +140,7 @@ impl Runs {
         // After a panic, which is a bug, the machine is dropped.
         let status = catch_unwind(AssertUnwindSafe(|| {
             let status = solve(&mut vm, &self.goal);
+            self.thread.set_status(status.clone());
             while let Some(goal) = vm.ext.threads.at_exit.pop() {
                 let goal = goal.restore(&mut vm.heap);
                 let mut running = vm.start(goal);

@@ -22,12 +22,18 @@ pub(crate) enum ThreadStatus {
     Exited(Arc<Parcel>),
 }
 
+/// The status of a thread, and its end. The goals at exit run between the end of its goal and its own.
+struct ThreadState {
+    status: ThreadStatus,
+    has_ended: bool,
+}
+
 /// A thread as the others see it.
 pub(crate) struct Thread {
     pub(crate) id: u64,
     pub(crate) alias: Mutex<Option<String>>,
     pub(crate) detached: AtomicBool,
-    status: Mutex<ThreadStatus>,
+    state: Mutex<ThreadState>,
     ended: Condvar,
     pub(crate) queue: Arc<MessageQueue>,
     pub(crate) interrupt: Interrupt,
@@ -46,7 +52,10 @@ impl Thread {
             id,
             alias: Mutex::default(),
             detached: AtomicBool::new(false),
-            status: Mutex::new(ThreadStatus::Running),
+            state: Mutex::new(ThreadState {
+                status: ThreadStatus::Running,
+                has_ended: false,
+            }),
             ended: Condvar::new(),
             queue: Arc::default(),
             interrupt,
@@ -57,13 +66,18 @@ impl Thread {
         }
     }
 
-    fn locked(&self) -> MutexGuard<'_, ThreadStatus> {
-        self.status.lock().unwrap_or_else(PoisonError::into_inner)
+    fn locked(&self) -> MutexGuard<'_, ThreadState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The status.
+    /// The status: `Running` until the goal ends.
     pub(crate) fn status(&self) -> ThreadStatus {
-        self.locked().clone()
+        self.locked().status.clone()
+    }
+
+    /// Returns true if the thread has ended, with its goals at exit.
+    pub(crate) fn has_ended(&self) -> bool {
+        self.locked().has_ended
     }
 
     /// The alias.
@@ -72,19 +86,27 @@ impl Thread {
         alias.unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Waits for the end of the thread, for a slice of time at most. Returns the status.
-    pub(crate) fn wait(&self) -> ThreadStatus {
-        let status = self.locked();
-        if !matches!(*status, ThreadStatus::Running) {
-            return status.clone();
+    /// Waits for the end of the thread, for a slice of time at most. Returns the status if it has ended.
+    pub(crate) fn wait(&self) -> Option<ThreadStatus> {
+        let mut state = self.locked();
+        if !state.has_ended {
+            let waited = self.ended.wait_timeout(state, SLICE);
+            state = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
-        let waited = self.ended.wait_timeout(status, SLICE);
-        waited.unwrap_or_else(PoisonError::into_inner).0.clone()
+        state.has_ended.then(|| state.status.clone())
+    }
+
+    /// Sets the status, once the goal has ended.
+    pub(crate) fn set_status(&self, status: ThreadStatus) {
+        self.locked().status = status;
     }
 
     /// Notes that the thread has ended.
     pub(crate) fn end(&self, status: ThreadStatus) {
-        *self.locked() = status;
+        *self.locked() = ThreadState {
+            status,
+            has_ended: true,
+        };
         self.ended.notify_all();
     }
 

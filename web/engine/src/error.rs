@@ -33,7 +33,7 @@ pub(crate) fn error(e: &Error, explanation: Option<&Diagnostic>) -> Value {
         _ => {}
     }
     if let Some(resource) = e.resource() {
-        value["resource"] = json!(format!("{resource:?}").to_lowercase());
+        value["resource"] = json!(resource.to_string());
     }
     if let Some(d) = explanation {
         value["explanation"] = message(d);
