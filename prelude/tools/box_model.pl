@@ -242,6 +242,7 @@ enter(Box0) :-
 leave(Ball, Box) :-
     box_place(Box, Place),
     (   Place = in(clause(M, H, Which), _, Path) -> '$leave_box'(M, H, Which, Path)
+    ;   Place = line(clause(M, H, Which)) -> '$leave_box'(M, H, Which, [])
     ;   true
     ),
     at(exception(Ball), Box).
@@ -525,9 +526,9 @@ construct((A*->B), A, B).
 
 %% Lambda expressions
 
-% with_boxes(Goal, Module, Box, Goal1): lambda expressions in the arguments of Goal are called by `boxed_lambda`, so that
-% their goals have boxes. This concerns call/N and predicates that only call their arguments: others may keep them, as
-% freeze/2 does.
+% with_boxes(Goal, Module, Box, Goal1): lambda expressions in the arguments of Goal are called by `boxed_lambda`, so
+% that their goals have boxes. This concerns call/N and predicates that only call their arguments: others may keep
+% them, as freeze/2 does.
 with_boxes(G, M, Box, G1) :-
     (   callable(G),
         G =.. [N|As],

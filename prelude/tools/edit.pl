@@ -19,14 +19,20 @@ load_again([File-Module|Changed]) :-
 
 %! edit is det.
 %
-%  Opens the file that was loaded last in the editor, as edit/1. It is an error if no file is loaded.
+%  Opens the file that was loaded last in the editor, as edit/1; the user's init file counts only if there is no other.
+%  It is an error if no file is loaded.
 edit :-
     '$source_files'(Files),
     (   findall(F, (member(F, Files), exists_file(F)), Existing),
-        append(_, [File], Existing)
+        (   append(_, [File], Existing), \+ init_file(File) -> true
+        ;   append(Front, [_], Existing), append(_, [File], Front) -> true
+        ;   Existing = [File]
+        )
     ->  edit_place(File, 1)
     ;   existence_error(source_file, _, edit/0)
     ).
+
+init_file(File) :- sub_atom(File, _, _, 0, 'horn/init.pl').
 
 %! edit(+Spec) is semidet.
 %

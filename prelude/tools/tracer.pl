@@ -45,8 +45,8 @@ trace :-
 
 %! trace(:Goal) is nondet.
 %
-%  Calls `Goal` with the tracer on, and turns it off at its answers. If `Goal` is `Name/Arity`, sets a spy point that
-%  shows the ports of that predicate without waiting for a command.
+%  Calls `Goal` with the tracer on, and turns it off at its answers and at an error. If `Goal` is `Name/Arity`, sets a
+%  spy point that shows the ports of that predicate without waiting for a command.
 ?- trace(true), \+ tracing.
    true.
 ?- trace(no_such_predicate/1).
@@ -61,7 +61,7 @@ trace(Goal) :-
         '$choice_point'(Level),
         switched(creep, Before),
         '$choice_point'(Level1),
-        boxed(M:G, root, none),
+        catch(boxed(M:G, root, none), Ball, ( set_box_mode(Before), throw(Ball) )),
         '$choice_point'(Level2),
         (   Level1 == Level2 ->
             '$cut'(Level),
@@ -73,8 +73,8 @@ trace(Goal) :-
 %! trace(:Spec, +Ports) is det.
 %
 %  Sets spy points on the predicates `Name/Arity` or `Name` that show these of their ports, without waiting for a
-%  command: `call`, `exit`, `redo`, `fail`, `exception`, `all`, or a list of them. `Port` and `+Port` add a port to those that
-%  are shown for the predicate, `-Port` removes one, and `-all` the spy point.
+%  command: `call`, `exit`, `redo`, `fail`, `exception`, `all`, or a list of them. `Port` and `+Port` add a port to
+%  those that are shown for the predicate, `-Port` removes one, and `-all` the spy point.
 ?- trace(append/3, [call,exit]), debugging, trace(append/3, -all), nodebug.
    outputs("The tracer stops at spy points.\nThe ports [call,exit] of lists:append/3 are shown.\n").
 ?- trace(append/3, begin).

@@ -290,7 +290,7 @@ fn use_module_2(vm: &mut Vm) -> Res {
 }
 
 fn import(vm: &mut Vm, tree: &Tree, file: NodeId, into: Atom, wanted: &ImportSpec) -> Res {
-    for file in interface::each(tree, file) {
+    for file in load::each_file(vm, tree, file) {
         let missing = load::use_file(vm, tree, file, into, wanted, false)?;
         if let Some(&(name, arity)) = missing.first() {
             let pi = vm.indicator(name, arity);

@@ -321,6 +321,10 @@ impl HostVm {
         self.close();
         let variables = self.mark_heap();
         let goal = main.restore(&mut self.vm.heap);
+        // Explanations of errors start from the text of the goal, as from that of a query.
+        let (_, inner) = modules::strip_module(&self.vm, goal, atoms::USER);
+        let name = inner.to_atom().map(|a| self.vm.atoms.text(a).to_string());
+        self.query_text = name.map(Arc::from);
         self.begin(goal, variables, 0);
         true
     }

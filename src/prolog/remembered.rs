@@ -94,8 +94,8 @@ impl Remembered {
     ///
     /// let mut machine = Machine::new();
     /// let mut answers = Remembered::new();
-    /// answers.keep(machine.query("X = [a,b]")?.next().unwrap()?);
-    /// assert_eq!(answers.get("X").unwrap().to_string(), "[a,b]");
+    /// answers.keep(machine.query("X = [1,2]")?.next().unwrap()?);
+    /// assert_eq!(answers.get("X").unwrap().to_string(), "[1,2]");
     /// assert!(answers.get("Y").is_none());
     /// # Ok::<(), horn::Error>(())
     /// ```

@@ -379,7 +379,10 @@ fn after_interrupt(
             Some('g') => {
                 let goals = query.running_goals(&Error::Interrupted);
                 let lines: Vec<String> = goals.iter().map(|g| format!("   {g}\n")).collect();
-                print(query, &lines.concat())?;
+                match lines.is_empty() {
+                    true => print(query, "   no goals of the program are known\n")?,
+                    false => print(query, &lines.concat())?,
+                }
             }
             _ => print(query, INTERRUPT_HELP)?,
         }

@@ -51,12 +51,9 @@ pub(crate) fn open_named_pipe(
     options.read(end == PipeEnd::Reading);
     options.append(end == PipeEnd::Writing);
     let (one_end, to_open) = (options.clone(), path.clone());
-    let opened = wait_for(move || one_end.open(to_open), interrupt);
-    if matches!(&opened, Err(e) if e.kind() == io::ErrorKind::WouldBlock) {
-        // To open both ends does not wait, and ends the wait of the thread.
-        let _ = options.read(true).append(true).open(path);
-    }
-    opened
+    // To open both ends does not wait.
+    let both_ends = || options.read(true).append(true).open(path).ok();
+    wait_for(move || one_end.open(to_open), interrupt, both_ends)
 }
 
 impl Environment {

@@ -10,14 +10,18 @@ use std::time::Duration;
 /// The longest time between two looks at interrupts.
 const SLICE: Duration = Duration::from_millis(20);
 
-/// Runs `work`, which may wait, in a thread of its own.
+/// The longest wait for a thread whose own wait has ended.
+const RELEASE: Duration = Duration::from_millis(500);
+
+/// Runs `work`, which may wait, in a thread of its own. When the wait is given up, `release` ends the wait of the thread, if
+/// it can.
 ///
 /// # Errors
-/// `WouldBlock` when the machine is interrupted or a time limit expires; then the thread is not waited for. The error of
-/// `work`.
+/// `WouldBlock` when the machine is interrupted or a time limit expires. The error of `work`.
 pub(crate) fn wait_for<T: Send + 'static>(
     work: impl FnOnce() -> io::Result<T> + Send + 'static,
     interrupt: &Interrupt,
+    release: impl FnOnce() -> Option<T>,
 ) -> io::Result<T> {
     let (send, result) = sync_channel(1);
     let thread = std::thread::Builder::new().name("horn-pipe".to_string());
@@ -28,6 +32,10 @@ pub(crate) fn wait_for<T: Send + 'static>(
             Ok(result) => return result,
             Err(RecvTimeoutError::Disconnected) => return Err(ErrorKind::BrokenPipe.into()),
             Err(RecvTimeoutError::Timeout) if interrupt.is_due() => {
+                if let Some(released) = release() {
+                    // The thread has what it waited for until this is dropped.
+                    drop((result.recv_timeout(RELEASE), released));
+                }
                 return Err(ErrorKind::WouldBlock.into());
             }
             Err(RecvTimeoutError::Timeout) => {}

@@ -197,7 +197,14 @@ fn goals_of_directives() {
         .find(is_error)
         .expect("an error")
         .to_string();
-    assert!(text.contains("arithmetic needs numbers"), "{text}");
+    assert!(
+        text.starts_with("error: `a` is an atom, and arithmetic needs numbers"),
+        "{text}"
+    );
+    assert!(
+        text.contains("thrown: error(type_error(evaluable,a/0)"),
+        "{text}"
+    );
     assert!(
         text.contains("d.pl:2:1") && text.contains("Y is X + a"),
         "{text}"
@@ -234,6 +241,27 @@ fn goals_that_were_running_include_last_calls() {
     assert!(
         goals[1].starts_with("p.pl:1: q(") && goals[1].ends_with("(last call)"),
         "{goals:?}"
+    );
+}
+
+#[test]
+fn an_interrupt_names_recursion_without_end() {
+    let mut machine = Machine::new();
+    machine
+        .consult_str("p.pl", "run :- run, true.\n")
+        .expect("a program");
+    let handle = machine.interrupt_handle();
+    let waiter = std::thread::spawn(move || {
+        std::thread::sleep(std::time::Duration::from_millis(100));
+        handle.interrupt();
+    });
+    let error = error_of(&mut machine, "run");
+    waiter.join().expect("no panic");
+    let hint = machine.explain(&error).and_then(|d| d.hint);
+    let hint = hint.expect("a hint");
+    assert!(
+        hint.contains("every clause of run/0 calls run/0 again"),
+        "{hint}"
     );
 }
 
@@ -411,7 +439,23 @@ fn a_variable_that_occurs_first_where_its_value_is_needed() {
     assert_eq!(d.message, "`F1` has no value, and `is/2` needs one");
     assert_eq!(d.label.as_deref(), Some("`F1` has no value"));
     let hint = d.hint.expect("a hint");
-    assert!(hint.starts_with("put this goal after fact(N1, F1), so that F1 has a value"), "{hint}");
+    assert!(
+        hint.starts_with("put this goal after fact(N1, F1), so that F1 has a value"),
+        "{hint}"
+    );
+}
+
+#[test]
+fn letters_are_no_text_for_learners() {
+    let mut machine = Machine::new();
+    machine
+        .run("set_prolog_flag(answer_write_options, [double_quotes(false)])")
+        .expect("a flag");
+    let program = "double([], []).\ndouble([X|Xs], [Y|Ys]) :- Y is X*2, double(Xs, Ys).\n";
+    machine.consult_str("p.pl", program).expect("a program");
+    let error = error_of(&mut machine, "double([a,b], L)");
+    let d = machine.explain(&error).expect("an explanation");
+    assert!(d.to_string().contains("double([a,b],[_|_])"), "{d}");
 }
 
 #[test]
@@ -442,4 +486,23 @@ fn an_expression_is_not_computed_in_an_argument() {
     let hint = d.hint.as_deref().expect("a hint");
     assert!(hint.contains("`N-1` is a term"), "{hint}");
     assert!(!d.to_string().contains("the same each time"), "{d}");
+}
+
+/// The goal of `initialization(Goal, main)` has no text of its own; that of an earlier query is not its text.
+#[test]
+fn the_main_goal_of_a_program_is_explained_as_a_query_is() {
+    let mut machine = Machine::new();
+    assert!(
+        machine
+            .run("set_prolog_flag(double_quotes, codes)")
+            .expect("it runs")
+    );
+    let program = ":- initialization(main, main).\nmain :- atom(a), nosuch.\n";
+    machine.consult_str("m.pl", program).expect("a program");
+    let error = machine
+        .run_main()
+        .expect("a main goal")
+        .expect_err("no answer");
+    let d = machine.explain(&error).expect("an explanation");
+    assert_eq!((underlined(&d), &*d.file), ("nosuch", "m.pl"));
 }

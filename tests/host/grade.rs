@@ -106,14 +106,27 @@ fn marks_as_a_table_and_as_values() {
 fn not_marked(folder: &Path) {
     let path = |name: &str| folder.join(name).to_string_lossy().into_owned();
     std::os::unix::fs::symlink(path("class/=ann.pl"), path("link.pl")).expect("a link");
-    let made = std::process::Command::new("mkfifo").arg(path("pipe.pl")).status();
+    let made = std::process::Command::new("mkfifo")
+        .arg(path("pipe.pl"))
+        .status();
     assert!(made.expect("mkfifo runs").success());
-    let done = horn(&["grade", &path("exercise.pl"), &path("link.pl"), &path("pipe.pl")]);
+    let done = horn(&[
+        "grade",
+        &path("exercise.pl"),
+        &path("link.pl"),
+        &path("pipe.pl"),
+    ]);
     assert_eq!(done.status.code(), Some(1));
     let table = String::from_utf8_lossy(&done.stdout).into_owned();
-    assert!(table.contains("is a link, which is not followed"), "{table}");
+    assert!(
+        table.contains("is a link, which is not followed"),
+        "{table}"
+    );
     assert!(table.contains("is not a file"), "{table}");
-    assert!(table.contains("2 submissions, 0 points on average"), "{table}");
+    assert!(
+        table.contains("2 submissions, 0 points on average"),
+        "{table}"
+    );
 }
 
 fn faults(text: &str) -> String {

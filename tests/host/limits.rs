@@ -189,6 +189,31 @@ fn everything_that_a_program_stores_is_bounded() {
     }
 }
 
+/// A line, a term or a look ahead that does not end.
+#[cfg(unix)]
+#[test]
+fn endless_texts_are_bounded_and_can_be_interrupted() {
+    for goal in [
+        "read_line_to_codes(S, _)",
+        "read_line_to_string(S, _)",
+        "peek_string(S, 100000000000, _)",
+        "read_term(S, _, [])",
+    ] {
+        let goal = format!("open('/dev/zero', read, S), {goal}");
+        let memory = with_memory(24 << 20).run(&goal);
+        assert!(
+            matches!(memory, Err(Error::Resource(_))),
+            "{goal}: {memory:?}"
+        );
+        let mut m = with_memory(2 << 30);
+        m.set_limit(Limit::Time(Some(Duration::from_millis(50))));
+        let start = Instant::now();
+        let time = m.run(&goal);
+        assert!(matches!(time, Err(Error::Resource(_))), "{goal}: {time:?}");
+        assert!(start.elapsed() < Duration::from_secs(4), "{goal}");
+    }
+}
+
 #[test]
 fn garbage_outside_the_heap_is_collected_in_loops_that_fail() {
     let collected = [

@@ -285,6 +285,7 @@ fn mistakes_in_variants_are_found() {
         ),
         ("p(X) :- foo = bar, q(X).\nq(1).\n", "constant_goal"),
         ("p(X) :- X \\= X.\n", "constant_goal"),
+        ("p(X) :- x is X + 1.\n", "constant_goal"),
         ("p :- X \\= Y, q(X), q(Y).\nq(1).\n", "unsafe_negation"),
         ("p([]) :- !.\np([]) :- q.\nq.\n", "unreachable_clause"),
         (
@@ -544,6 +545,11 @@ fn queries_are_checked() {
             "3 = 1+2.",
             "constant_goal",
             "`=` does not compute: 3 =:= 1+2",
+        ),
+        (
+            "x is 3+4.",
+            "constant_goal",
+            "a variable begins with a capital letter or `_`: X",
         ),
         ("3 == 1+2.", "compare_expression", "3 =:= 1+2"),
         ("X == 3.", "fresh_comparison", "X = 3"),

@@ -1,6 +1,6 @@
 //! The tracer: what it shows at each port, what its commands do, and the page of boxes.
 
-use horn::{Error, Machine};
+use horn::{Error, Machine, Tracing};
 use std::io::Cursor;
 use std::sync::{Arc, Mutex};
 
@@ -127,17 +127,43 @@ fn goals_of_lambda_expressions_have_boxes() {
     );
 }
 
+/// Goals inside a negation, an aggregate and a grammar have no instruction of their own, or no path.
+#[test]
+fn an_error_of_a_traced_goal_inside_another_one_has_its_place() {
+    let program = "neg(X) :- \\+ ( X > a ).\nsums(L) :- findall(Y, ( item(X), Y is X+b ), L).\n\
+                   word --> [a], { X is foo }, [X].\neach(Ys) :- maplist([X,Y]>>(Y is X+c), [1], Ys).\n";
+    for (query, place) in [
+        ("neg(1)", "n.pl:1:"),
+        ("sums(L)", "n.pl:2:"),
+        ("phrase(word, [a])", "n.pl:3:17"),
+        ("each(L)", "n.pl:4:29"),
+    ] {
+        let (mut m, _) = machine();
+        m.run("leash(none)").expect("no ports");
+        m.consult_str("n.pl", program).expect("a program");
+        let error = m.run(&format!("trace({query})")).expect_err("an error");
+        let shown = m.explain(&error).expect("an explanation").to_string();
+        assert!(shown.contains(place), "{query}: {shown}");
+    }
+}
+
 /// The explanation of an error is the same with the tracer on.
 #[test]
 fn an_error_of_a_traced_goal_is_explained_in_its_clause() {
     for query in ["trace(sum(1))", "trace(sum_of(1)), true"] {
         let (mut m, _) = machine();
         m.run("leash(none)").expect("no ports");
-        m.consult_str("q.pl", "sum_of(X) :- sum(X), true.\n").expect("a program");
+        m.consult_str("q.pl", "sum_of(X) :- sum(X), true.\n")
+            .expect("a program");
         let error = m.run(query).expect_err("an error");
+        assert_eq!(m.tracing(), Tracing::Off);
         let shown = m.explain(&error).expect("an explanation").to_string();
         assert!(shown.contains("p.pl:8:11"), "{shown}");
-        assert_eq!(shown.contains("called from here"), query.contains("sum_of"), "{shown}");
+        assert_eq!(
+            shown.contains("called from here"),
+            query.contains("sum_of"),
+            "{shown}"
+        );
     }
 }
 
@@ -150,7 +176,8 @@ fn some_ports_of_a_predicate_are_shown() {
         shown.take(),
         "+ Exit: (2) app([], [b], [b])\n+ Exit: (1) app([a], [b], [a, b])\n"
     );
-    m.run("trace(app/3, -all), app([a], [b], _), nodebug").expect("an answer");
+    m.run("trace(app/3, -all), app([a], [b], _), nodebug")
+        .expect("an answer");
     assert_eq!(shown.take(), "");
 }
 

@@ -111,26 +111,39 @@ fn read_rest(vm: &mut Vm, id: StreamId) -> Res {
     Ok(vm.unify(x, list))
 }
 
-/// `'$read_line'(+Stream, -Chars)`: up to the end of the line, which is consumed and not given.
+/// `'$read_line'(+Stream, -Chars)`: up to the end of the line, which is consumed and not given. A long line is taken in
+/// pieces, so that its size is checked and it can be interrupted.
 pub(crate) fn read_line(vm: &mut Vm) -> Res {
     let id = stream(vm)?;
-    let Some(i) = vm.ext.streams.input_of(id) else {
-        return Ok(false);
-    };
-    let text = gather(i, |pending| match pending.find('\n') {
-        Some(n) => (n + 1, true),
-        None => (pending.len(), false),
-    });
-    let text = text.map(|mut t| {
-        if t.ends_with('\n') {
-            t.pop();
-            if t.ends_with('\r') {
-                t.pop();
-            }
+    let mut line = String::new();
+    loop {
+        let Some(i) = vm.ext.streams.input_of(id) else {
+            return Ok(false);
+        };
+        let (mut taken, mut at_end) = (0, false);
+        let piece = gather(i, |pending| {
+            let end = pending.find('\n').map(|n| n + 1);
+            let n = end.unwrap_or(pending.len());
+            at_end = end.is_some();
+            taken += n;
+            (n, at_end || taken >= PIECE)
+        });
+        let piece = piece.map_err(|f| fault_ball(vm, &f, "read", id))?;
+        line.push_str(&piece);
+        // Less than a piece is the rest of the stream.
+        if at_end || piece.len() < PIECE {
+            break;
         }
-        t
-    });
-    unify_text(vm, id, text, 1, None)
+        vm.check_room(line.len() as u64)?;
+        vm.check_interrupt()?;
+    }
+    if line.ends_with('\n') {
+        line.pop();
+        if line.ends_with('\r') {
+            line.pop();
+        }
+    }
+    unify_text(vm, id, Ok(line), 1, None)
 }
 
 /// `'$pending_chars'(+Stream, -Chars, ?Tail)`: the characters that can be read without waiting; `[]` at the end.
@@ -153,13 +166,17 @@ pub(crate) fn peek(vm: &mut Vm) -> Res {
     let id = stream(vm)?;
     let n = vm.x(1);
     let n = usize::try_from(if n.is_int() { n.as_int() } else { 0 }).unwrap_or(0);
-    let Some(i) = vm.ext.streams.input_of(id) else {
-        return Ok(false);
-    };
+    // The bytes and the characters that were counted.
+    let (mut at, mut found) = (0, 0);
     let text = loop {
-        let (bytes, chars) = prefix(i.pending(), n);
-        if chars == n {
-            break Ok(i.pending()[..bytes].to_string());
+        let Some(i) = vm.ext.streams.input_of(id) else {
+            return Ok(false);
+        };
+        let (bytes, chars) = prefix(&i.pending()[at..], n - found);
+        at += bytes;
+        found += chars;
+        if found == n {
+            break Ok(i.pending()[..at].to_string());
         }
         match i.more() {
             Ok((_, true)) => break Err(StreamFault::Encoding),
@@ -167,6 +184,10 @@ pub(crate) fn peek(vm: &mut Vm) -> Res {
             Ok((false, false)) => break Ok(i.pending().to_string()),
             Err(f) => break Err(f),
         }
+        if at > PIECE {
+            vm.check_room(at as u64)?;
+        }
+        vm.check_interrupt()?;
     };
     unify_text(vm, id, text, 2, None)
 }

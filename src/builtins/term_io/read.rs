@@ -175,6 +175,9 @@ fn consume(vm: &mut Vm, id: StreamId, n: usize) {
     }
 }
 
+/// The length in bytes from which the text of a term is checked against the limit of memory while it is fetched.
+const UNCHECKED: usize = 1 << 20;
+
 /// Fetches text until a whole clause is pending, or everything there is. Returns the length of the
 /// clause, and true if invalid bytes were replaced on the way.
 ///
@@ -189,9 +192,14 @@ fn find_end(vm: &mut Vm, id: StreamId) -> Result<(usize, bool), Ball> {
             None if ended => return Ok((input.pending().len(), damaged)),
             None => {}
         }
-        let (more, bad) = input.more().map_err(|f| fault_ball(vm, &f, "read", id))?;
+        let more = input.more();
+        let pending = input.pending().len();
+        let (more, bad) = more.map_err(|f| fault_ball(vm, &f, "read", id))?;
         damaged |= bad;
         ended = !more;
+        if pending > UNCHECKED {
+            vm.check_room(pending as u64)?;
+        }
         vm.check_interrupt()?;
     }
     Ok((0, false))

@@ -151,6 +151,21 @@ fn operators_of_libraries_are_found() {
     assert_eq!(answer(&mut vm, "q(a, [X,_])"), "a");
 }
 
+/// A text in double quotes names one file.
+#[test]
+fn a_text_names_a_file_to_import() {
+    let mut vm = loaded(":- use_module(\"no/such.pl\").\n:- ensure_loaded(\"nosuch.pl\").\n");
+    let found = messages(&mut vm);
+    assert_eq!(found.len(), 2, "{found:?}");
+    assert!(
+        found[0].contains("such.pl") && found[1].contains("nosuch.pl"),
+        "{found:?}"
+    );
+    let goal =
+        "catch(use_module(\"no/such.pl\"), error(existence_error(_, 'no/such.pl'), _), X = yes)";
+    assert_eq!(answer(&mut vm, goal), "yes");
+}
+
 /// A mistake behind an operator of a library is reported where it is.
 #[test]
 fn a_mistake_behind_an_operator_of_a_library_has_its_place() {

@@ -46,6 +46,10 @@ impl JunitReport {
             shown(result.time),
         );
         let differences = std::mem::take(&mut self.differences);
+        let reason = match differences.contains("\nmalformed: ") {
+            true => "the description of the answers is malformed",
+            false => "other answers are expected",
+        };
         let _ = match result.outcome {
             QuadOutcome::Holds => writeln!(self.cases, "{opened}/>"),
             QuadOutcome::Skipped => {
@@ -53,7 +57,7 @@ impl JunitReport {
             }
             QuadOutcome::Differs => writeln!(
                 self.cases,
-                "{opened}>\n      <failure message=\"other answers are expected\">{}</failure>\n    </testcase>",
+                "{opened}>\n      <failure message=\"{reason}\">{}</failure>\n    </testcase>",
                 escaped(&differences)
             ),
         };

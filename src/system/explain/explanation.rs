@@ -69,6 +69,9 @@ pub(crate) fn explain(vm: &mut Vm, b: &Backtrace, query: Option<&str>) -> Option
     if matches!(&fault, Fault::Exhausted(r) if r == "memory") {
         recursion::explain_last_call(vm, &scene, &mut d);
     }
+    if matches!(fault, Fault::Interrupted) {
+        recursion::explain_interrupt(vm, &scene, &mut d);
+    }
     if first.is_none() && place.is_some() {
         add_definition(vm, &fault, &mut d);
     }
@@ -137,7 +140,7 @@ fn composed(
     let without = place
         .filter(|p| p.is_thrower && matches!(fault, Fault::NoValue))
         .and_then(|p| variable_without_value(b, p));
-    let later = place.zip(without.as_deref()).and_then(|(p, name)| later_goal(vm, p, name));
+    let later = later_goal(vm, place, without.as_deref());
     let goal = named.as_ref().map(|(name, arity)| FailedGoal {
         name,
         arity: *arity,
@@ -225,7 +228,9 @@ fn capital(vm: &Vm, fault: &Fault, place: &Underlined<'_>) -> Option<String> {
             let first = text.chars().next().filter(|c| c.is_lowercase())?;
             let rest = &text[first.len_utf8()..];
             let variable = format!("{}{rest}", first.to_uppercase());
-            return Some(format!("a variable begins with a capital letter: {variable}"));
+            return Some(format!(
+                "a variable begins with a capital letter: {variable}"
+            ));
         }
         todo.extend(tree.args(t));
     }
@@ -265,9 +270,14 @@ pub(crate) fn explain_ball(vm: &mut Vm, ball: &Ball) -> Option<Diagnostic> {
     explained
 }
 
-/// Adds an explanation to the message about the directive that threw.
+/// Adds an explanation to the message about the directive that threw. In place of the error term, which is a note then,
+/// the sentence that describes it is the message.
 pub(crate) fn add_to(d: &mut Diagnostic, e: Diagnostic) {
-    d.label.get_or_insert(e.message);
+    let term = d.message.starts_with("error(").then(|| d.message.clone());
+    match term {
+        Some(_) => d.message = e.message,
+        None => _ = d.label.get_or_insert(e.message),
+    }
     if let Some(span) = e.span {
         let shared = match e.file == d.file {
             true => d.text.clone(),
@@ -289,6 +299,7 @@ pub(crate) fn add_to(d: &mut Diagnostic, e: Diagnostic) {
         }
     }
     d.notes.extend(e.notes);
+    d.notes.extend(term.map(|t| format!("thrown: {t}")));
     d.hint = d.hint.take().or(e.hint);
 }
 
@@ -463,7 +474,8 @@ fn variable_without_value(b: &Backtrace, place: &Underlined<'_>) -> Option<Strin
 
 /// The text of the first later goal of a predicate of the program that has the variable, if nothing before the
 /// underlined goal has it: most likely, the order of the two goals is wrong.
-fn later_goal(vm: &Vm, place: &Underlined<'_>, name: &str) -> Option<String> {
+fn later_goal(vm: &Vm, place: Option<&Underlined<'_>>, name: Option<&str>) -> Option<String> {
+    let (place, name) = place.zip(name)?;
     let tree = &place.text.term.tree;
     let mut all = variables(tree, place.goal).into_iter();
     let variable = all.find(|v| place.text.name(*v) == Some(name))?;

@@ -104,13 +104,9 @@ fn expression_argument(text: &ClauseText, goal: NodeId) -> Option<&str> {
 /// Adds to a message about exhausted memory that the goal is a last call of its own predicate: such recursion leaves no
 /// goals that could be counted, but its arguments grow.
 pub(super) fn explain_last_call(vm: &Vm, scene: &Scene, d: &mut Diagnostic) {
-    let Some(first) = scene.running.first().filter(|r| r.is_gone) else {
+    let Some(first) = last_call_of_itself(vm, scene) else {
         return;
     };
-    let code = vm.db.clause(first.clause).map(|c| c.code()[first.index]);
-    if !matches!(code, Some(Instr::Execute { p }) if p == first.pred) {
-        return;
-    }
     let pred = indicator_text(vm, first.pred);
     d.message = format!("the memory is exhausted by the recursion of `{pred}`");
     d.label = Some("calls the same predicate again".into());
@@ -118,6 +114,20 @@ pub(super) fn explain_last_call(vm: &Vm, scene: &Scene, d: &mut Diagnostic) {
         true => without_end(&pred),
         false => check_progress(&pred),
     });
+}
+
+/// Adds to a message about an interrupt that no clause of the running predicate ends its recursion.
+pub(super) fn explain_interrupt(vm: &Vm, scene: &Scene, d: &mut Diagnostic) {
+    if let Some(first) = last_call_of_itself(vm, scene).filter(|first| all_recursive(vm, first)) {
+        d.hint = Some(without_end(&indicator_text(vm, first.pred)));
+    }
+}
+
+/// The innermost goal, if it is a last call of its own predicate.
+fn last_call_of_itself<'s>(vm: &Vm, scene: &'s Scene) -> Option<&'s RunningGoal> {
+    let first = scene.running.first().filter(|r| r.is_gone)?;
+    let code = vm.db.clause(first.clause).map(|c| c.code()[first.index]);
+    matches!(code, Some(Instr::Execute { p }) if p == first.pred).then_some(first)
 }
 
 /// Where the repetition begins, and how many goals it has.

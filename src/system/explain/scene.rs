@@ -264,30 +264,57 @@ impl GoalSearch<'_> {
         (Some(self.vm.db.pred(p).module) == self.tracer).then_some(p)
     }
 
-    /// Adds the goals that the tracer interprets. A goal of a lambda expression is found in the one that has it as an
-    /// argument.
+    /// Adds the goals that the tracer interprets. A goal inside the argument of another one stands for that one, which may
+    /// have a box, too.
     fn add_boxes(&mut self) {
+        let mut was_inside = false;
         for (clause, path) in std::mem::take(&mut self.boxes) {
             let Some(text) = self.texts.clause(self.vm, clause) else {
                 continue;
             };
-            let node = text.node_at(&path);
-            let Some(goal) = text.goals.iter().find(|g| g.goal == node) else {
+            let Some((index, node)) = self.boxed_goal(&text, &path) else {
                 continue;
             };
-            let index = goal.code.start as usize;
+            let is_inside = text.goals.iter().all(|g| g.goal != node);
+            let last = self.scene.running.last().map(|r| (r.clause, r.index));
+            let is_known = was_inside && last == Some((clause, index));
+            was_inside = is_inside;
+            if is_known {
+                continue;
+            }
             let Some(mut goal) = running(self.vm, self.texts, clause, index) else {
                 continue;
             };
-            let called = self.scene.called.as_ref().map(|c| (c.name, c.arity));
-            let written = text.term.tree.callable(node);
-            let written = written.map(|(name, args)| (name, args.len() as u32));
-            if self.scene.running.is_empty() && called.is_some() && called == written {
-                self.scene.is_direct = true;
+            if self.scene.running.is_empty() && self.is_called(&text, node) {
+                self.scene.is_direct = !is_inside;
                 self.add_called(&text, node, &mut goal.values);
             }
             self.scene.running.push(goal);
         }
+    }
+
+    /// Returns true if a goal in a text is one of the predicate that threw.
+    fn is_called(&self, text: &ClauseText, node: NodeId) -> bool {
+        let called = self.scene.called.as_ref().map(|c| (c.name, c.arity));
+        let written = text.term.tree.callable(node);
+        let written = written.map(|(name, args)| (name, args.len() as u32));
+        called.is_some() && called == written
+    }
+
+    /// The index of the instruction of a goal with a box, or of the goal around it, and the goal itself. An empty path
+    /// leads to no goal: then it is one of the predicate that threw.
+    fn boxed_goal(&self, text: &ClauseText, path: &[usize]) -> Option<(usize, NodeId)> {
+        let mut goals = text.goals.iter();
+        if path.is_empty() {
+            let is_first = self.scene.running.is_empty();
+            let found = goals.find(|g| is_first && self.is_called(text, g.goal))?;
+            return Some((found.code.start as usize, found.goal));
+        }
+        let node = text.node_at(path);
+        let span = text.span(node);
+        let around = goals.filter(|g| g.span.start <= span.start && span.end <= g.span.end);
+        let found = around.min_by_key(|g| (g.goal != node, g.span.end - g.span.start))?;
+        Some((found.code.start as usize, node))
     }
 
     /// Adds the values that the arguments of the call that threw show.

@@ -14,7 +14,7 @@ const LONGEST: usize = 60;
 pub(super) fn shown(vm: &Vm, tree: &Tree, node: NodeId) -> String {
     let options = WriteOptions {
         priority: 999,
-        double_quotes: true,
+        double_quotes: vm.ext.flags.answer_options.texts || vm.ext.written_texts.any(),
         ..WriteOptions::writeq()
     };
     let ops = vm.ext.modules.ops(atoms::USER);

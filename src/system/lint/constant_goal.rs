@@ -10,7 +10,7 @@ pub(super) const CHECK: Check = Check {
     name: "constant_goal",
     level: LintLevel::Warning,
     group: "no_effect",
-    doc: "A comparison of constants, or of a variable with itself, always succeeds or never does.",
+    doc: "A comparison of constants, or of a variable with itself, always succeeds or never does; `is` with an atom on its left never does.",
     wrong: "adult(Age) :- integer(Age), 18 =< 17.\n",
     right: "adult(Age) :- integer(Age), 18 =< Age.\n",
     peer: "",
@@ -29,7 +29,7 @@ fn find(clause: &BareClause<'_>, found: &mut Vec<Finding>) {
         let computes =
             !value && goal.kind == GoalKind::Unify && (is_expression(a) || is_expression(b));
         // A user who asks whether `a = b` holds gets the answer.
-        if clause.is_query && !computes {
+        if clause.is_query && !computes && goal.kind != GoalKind::Is {
             continue;
         }
         let text = clause.text(goal.node);
@@ -56,6 +56,9 @@ fn find(clause: &BareClause<'_>, found: &mut Vec<Finding>) {
 /// The truth value of a test, if it is constant.
 fn value(clause: &BareClause<'_>, kind: GoalKind, a: NodeId, b: NodeId) -> Option<bool> {
     let is_var = |n| clause.variable(n).is_some();
+    if kind == GoalKind::Is {
+        return matches!(clause.node(a), Node::Atom(_)).then_some(false);
+    }
     let same = clause.tree.is_same(a, b);
     if is_var(a) || is_var(b) {
         let is_one = is_var(a) && same;

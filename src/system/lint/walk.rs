@@ -437,6 +437,9 @@ impl LintWalk<'_, '_> {
             }
             (GoalKind::Is, &[a, b]) => {
                 self.expression(b);
+                if let Node::Atom(_) = self.place.tree.node(a) {
+                    self.features |= features::CONSTANT;
+                }
                 if let Node::Var(v) = *self.place.tree.node(a)
                     && variables(self.place.tree, b).any(|(_, w)| v == w)
                 {

@@ -403,7 +403,7 @@ impl LoadSession<'_> {
                 }
             },
         };
-        for file in interface::each(tree, file) {
+        for file in files::each_file(self.vm, tree, file) {
             let result = files::use_file(self.vm, tree, file, into, &wanted, reexport);
             match result {
                 Ok(missing) => {

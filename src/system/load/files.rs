@@ -36,6 +36,20 @@ pub(crate) fn import_spec(tree: &Tree, list: NodeId, names: &AtomTable) -> Optio
         .map(ImportSpec::Only)
 }
 
+/// The files that a term names: the elements of a list, or the term itself. A text is the name of a file, unless it may
+/// also be a list of names of one letter, and there is no such file.
+pub(crate) fn each_file(vm: &mut Vm, tree: &Tree, files: NodeId) -> Vec<NodeId> {
+    let is_name = match tree.chars(files).filter(|text| !text.is_empty()) {
+        None => false,
+        Some(text) if text.contains(['.', '/']) => true,
+        Some(_) => !matches!(find(vm, tree, files), Ok(SourceLookup::Missing)),
+    };
+    match is_name {
+        true => vec![files],
+        false => interface::each(tree, files),
+    }
+}
+
 /// Imports the exports of a file into `into`, loading the file first if needed. Returns the requested
 /// predicates that neither this file nor another library exports.
 ///
@@ -181,7 +195,10 @@ pub(crate) fn unload(vm: &mut Vm, tree: &Tree, file: NodeId) -> Result<bool, Bal
 }
 
 fn no_such_file(vm: &mut Vm, tree: &Tree, file: NodeId) -> Ball {
-    let culprit = vm.build(tree, file, &mut Vec::new());
+    let culprit = match tree.chars(file).filter(|text| !text.is_empty()) {
+        Some(text) => Cell::atom(vm.atoms.intern(&text)),
+        None => vm.build(tree, file, &mut Vec::new()),
+    };
     vm.existence_error("source_sink", culprit)
 }
 

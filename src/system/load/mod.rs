@@ -40,7 +40,7 @@ pub(crate) use checking::{begin_batch, end_batch};
 pub(crate) use deferred::{
     complete, complete_all, complete_in_builtin, complete_some, number_of_clauses,
 };
-pub(crate) use files::{consult, import_spec, load_from_stream, unload, use_file};
+pub(crate) use files::{consult, each_file, import_spec, load_from_stream, unload, use_file};
 pub(crate) use libraries::{autoload, library, load_pending};
 pub(crate) use loader::{LoadContext, Loader};
 pub(crate) use messages::{indicator_text, quoted};
