@@ -1,7 +1,9 @@
 % Global variables of GNU Prolog: terms, counters, sets of bits, and arrays.
 %
 % An element of an array is a global variable of its own, whose name is made of those of the array and the index; the
-% array is a term `'$g_array'(Kind,Size,Value)`, with what `g_array_auto` gives new elements.
+% array is a term `'$g_array'(Kind,Size,Value,Keys)`, with what `g_array_auto` gives new elements. `Keys` is a compound of
+% the names of the elements, so that no access makes a name. The first access after backtracking copies the term to the
+% heap: a large array has `[]` in place of the names.
 
 :- module(gnu_globals, [
     g_assign/2, g_assignb/2, g_link/2, g_read/2, g_array_size/2,
@@ -74,97 +76,120 @@ g_read(K, V) :- variable(K, g_read/2, Key), value(Key, V0), V = V0.
 g_array_size(K, N) :-
     variable(K, g_array_size/2, Key),
     ( ( var(N) ; integer(N) ) -> true ; type_error(integer, N, g_array_size/2) ),
-    array(Key, _, Size, _),
+    array(Key, _, Size),
     N = Size.
 
 % The key of the global variable that a name stands for.
 variable(K, PI, Key) :-
     (   atom(K) -> Key = K
     ;   var(K) -> instantiation_error(PI)
-    ;   compound(K) -> K =.. [Name|Is], element(Is, Name, K, PI, Key)
+    ;   compound(K) -> functor(K, Name, Arity), element(1, Arity, Name, K, PI, Key)
     ;   type_error(callable, K, PI)
     ).
 
-element([], Key, _, _, Key).
-element([I0|Is], Key0, K, PI, Key) :-
-    index(I0, PI, I),
-    (   array(Key0, Kind, Size, V), I >= 0 ->
-        (   I < Size -> true
-        ;   Kind == auto -> grow(Key0, Size, I, V, PI)
+% The key for the indices from the Nth on, those before it lead to the array Key0.
+element(N, Arity, Key0, K, PI, Key) :-
+    arg(N, K, I0),
+    ( integer(I0) -> I = I0 ; index(I0, PI, I) ),
+    (   nb_current(Key0, A), nonvar(A), A = '$g_array'(Kind,Size,V,Keys), I >= 0 ->
+        I1 is I+1,
+        (   I < Size -> element_key(Keys, I1, Key0, Key1)
+        ;   Kind == auto -> grow(Key0, Size, I, V, PI, Keys1), element_key(Keys1, I1, Key0, Key1)
         ;   domain_error(g_array_index, K, PI)
         )
     ;   domain_error(g_array_index, K, PI)
     ),
-    element_key(Key0, I, Key1),
-    element(Is, Key1, K, PI, Key).
+    ( N =:= Arity -> Key = Key1 ; N1 is N+1, element(N1, Arity, Key1, K, PI, Key) ).
 
 index(I0, PI, I) :-
-    (   integer(I0) -> I = I0
-    ;   variable(I0, PI, Key),
-        value(Key, I),
-        check_integer(I, PI)
-    ).
+    variable(I0, PI, Key),
+    value(Key, I),
+    check_integer(I, PI).
 
 check_integer(I, PI) :- ( integer(I) -> true ; type_error(integer, I, PI) ).
 
-element_key(Key0, I, Key) :- atomic_list_concat([Key0,' ',I], Key).
+array(Key, Kind, Size) :- nb_current(Key, A), nonvar(A), A = '$g_array'(Kind,Size,_,_).
 
-array(Key, Kind, Size, V) :- nb_current(Key, A), nonvar(A), A = '$g_array'(Kind,Size,V).
+% The most elements of an array that holds their names.
+most_keys(256).
 
-% The size of an array that grows is a power of two afterwards.
-grow(Key, Size0, I, V, PI) :-
-    Size is 1 << (msb(I)+1),
-    nb_setval(Key, '$g_array'(auto,Size,V)),
-    Last is Size-1,
-    fill(Size0, Last, V, nb, Key, PI).
-
-fill(From, To, V, How, Key, PI) :-
-    (   From > To -> true
-    ;   assign_element(From, V, How, Key, PI),
-        From1 is From+1,
-        fill(From1, To, V, How, Key, PI)
+element_keys(Key, Size, Keys) :-
+    (   most_keys(Most), Size =< Most ->
+        functor(Keys, k, Size),
+        element_keys(0, Size, Key, Keys)
+    ;   Keys = []
     ).
 
-assign_element(I, V, How, Key, PI) :- element_key(Key, I, Key1), assign(V, How, Key1, PI).
+element_keys(I, Size, Key, Keys) :-
+    (   I =:= Size -> true
+    ;   I1 is I+1,
+        element_name(Key, I, Key1),
+        arg(I1, Keys, Key1),
+        element_keys(I1, Size, Key, Keys)
+    ).
+
+element_name(Key0, I, Key) :- atomic_list_concat([Key0,' ',I], Key).
+
+% The name of the element with the index I1-1.
+element_key(Keys, I1, Key0, Key) :-
+    (   Keys == [] -> I is I1-1, element_name(Key0, I, Key)
+    ;   arg(I1, Keys, Key)
+    ).
+
+% The size of an array that grows is a power of two afterwards.
+grow(Key, Size0, I, V, PI, Keys) :-
+    Size is 1 << (msb(I)+1),
+    element_keys(Key, Size, Keys),
+    nb_setval(Key, '$g_array'(auto,Size,V,Keys)),
+    fill(Size0, Size, V, nb, Keys, Key, PI).
+
+% The value of the elements from Size0 on.
+fill(Size0, Size, V, How, Keys, Key, PI) :-
+    (   Size0 >= Size -> true
+    ;   Size1 is Size0+1,
+        element_key(Keys, Size1, Key, Key1),
+        assign(V, How, Key1, PI),
+        fill(Size1, Size, V, How, Keys, Key, PI)
+    ).
 
 value(Key, V) :-
-    (   array(Key, _, Size, _) ->
-        Last is Size-1,
-        V = g_array(Vs),
-        values(0, Last, Key, Vs)
-    ;   nb_current(Key, V0) -> V = V0
+    (   nb_current(Key, V0) ->
+        (   nonvar(V0), V0 = '$g_array'(_,Size,_,Keys) -> V = g_array(Vs), values(0, Size, Keys, Key, Vs)
+        ;   V = V0
+        )
     ;   V = 0
     ).
 
-values(I, Last, Key, Vs) :-
-    (   I > Last -> Vs = []
+values(I, Size, Keys, Key, Vs) :-
+    (   I =:= Size -> Vs = []
     ;   Vs = [V|Vs1],
-        element_key(Key, I, Key1),
-        value(Key1, V),
         I1 is I+1,
-        values(I1, Last, Key, Vs1)
+        element_key(Keys, I1, Key, Key1),
+        value(Key1, V),
+        values(I1, Size, Keys, Key, Vs1)
     ).
 
 % Sets a variable, How = nb, or until backtracking, How = b.
 assign(V, How, Key, PI) :-
-    (   array_term(V, Kind, What) ->
+    (   compound(V), array_term(V, Kind, What) ->
         (   elements(What, Size, Value, Vs) -> true
         ;   domain_error(g_array_index, V, PI)
         ),
-        ( Kind == extend, array(Key, Kind0, Size0, _) -> Size1 is max(Size, Size0) ; Kind0 = Kind, Size0 = 0, Size1 = Size ),
-        set(How, Key, '$g_array'(Kind0,Size1,Value)),
-        (   Vs == none ->
-            Last is Size-1,
-            fill(Size0, Last, Value, How, Key, PI)
-        ;   assign_all(Vs, 0, Size0, How, Key, PI)
+        (   Kind == extend, array(Key, Kind0, Size0) -> Size1 is max(Size, Size0)
+        ;   Kind0 = Kind, Size0 = 0, Size1 = Size
+        ),
+        element_keys(Key, Size1, Keys),
+        set(How, Key, '$g_array'(Kind0,Size1,Value,Keys)),
+        (   Vs == none -> fill(Size0, Size, Value, How, Keys, Key, PI)
+        ;   assign_all(Vs, 0, Size0, How, Keys, Key, PI)
         )
     ;   set(How, Key, V)
     ).
 
 array_term(V, Kind, What) :-
-    compound(V),
-    V =.. [Name|What],
-    array_kind(Name, Kind).
+    functor(V, Name, _),
+    array_kind(Name, Kind),
+    V =.. [_|What].
 
 array_kind(g_array, fixed).
 array_kind(g_array_auto, auto).
@@ -175,11 +200,11 @@ elements([Size], Size, 0, none) :- integer(Size), Size > 0.
 elements([Vs], Size, 0, Vs) :- Vs = [_|_], is_list(Vs), length(Vs, Size).
 elements([Size,V], Size, V, none) :- integer(Size), Size > 0.
 
-assign_all([], _, _, _, _, _).
-assign_all([V|Vs], I, Size0, How, Key, PI) :-
-    ( I < Size0 -> true ; assign_element(I, V, How, Key, PI) ),
+assign_all([], _, _, _, _, _, _).
+assign_all([V|Vs], I, Size0, How, Keys, Key, PI) :-
     I1 is I+1,
-    assign_all(Vs, I1, Size0, How, Key, PI).
+    ( I < Size0 -> true ; element_key(Keys, I1, Key, Key1), assign(V, How, Key1, PI) ),
+    assign_all(Vs, I1, Size0, How, Keys, Key, PI).
 
 set(nb, Key, V) :- nb_setval(Key, V).
 set(b, Key, V) :- b_setval(Key, V).

@@ -1,8 +1,8 @@
 //! L0: atoms, numbers, arithmetic and owned terms, for all layers above.
 //!
 //! Imports no other folder. Order of the files, each importing only earlier ones: `paged`, `atom`, `int`,
-//! `convert`, `number`, `tree`; `arith`, `elementary`, `special`, `evaluable`, `float_env`; `splitmix` and `clock`
-//! alone.
+//! `leading_digits`, `convert`, `number`, `tree`; `arith`, `elementary`, `special`, `evaluable`, `float_env`;
+//! `splitmix` and `clock` alone.
 
 pub(crate) mod arith;
 pub(crate) mod atom;
@@ -12,6 +12,7 @@ pub(crate) mod elementary;
 pub(crate) mod evaluable;
 pub(crate) mod float_env;
 pub(crate) mod int;
+pub(crate) mod leading_digits;
 pub(crate) mod number;
 pub(crate) mod paged;
 pub(crate) mod special;

@@ -5,5 +5,6 @@ mod convert;
 mod evaluable;
 mod float_env;
 mod int;
+mod leading_digits;
 mod number;
 mod tree;

@@ -4,6 +4,7 @@ use super::threads::{alias_of, atom, find_thread, is_signalled, number_in};
 use crate::base::atom::atoms;
 use crate::base::clock::Instant;
 use crate::machine::{Ball, Cell, Parcel};
+use crate::system::threads::family::QUEUE_BYTES;
 use crate::system::threads::queue::{MessageQueue, SLICE};
 use crate::system::threads::run::{self, family, own_thread};
 use crate::system::{BuiltinRow, Res, Vm, det};
@@ -121,6 +122,7 @@ fn destroyed(vm: &mut Vm, name: Cell) -> Ball {
 }
 
 fn queue_create(vm: &mut Vm) -> Res {
+    vm.check_room(QUEUE_BYTES)?;
     let alias = alias_of(vm, vm.x(1));
     let most = usize::try_from(vm.x(2).as_int()).ok().filter(|&n| n > 0);
     let family = family(vm);
@@ -131,7 +133,8 @@ fn queue_create(vm: &mut Vm) -> Res {
         });
         (!taken).then(|| {
             let n = registry.number();
-            let queue = Arc::new(MessageQueue::new(most));
+            let total = registry.message_bytes.clone();
+            let queue = Arc::new(MessageQueue::new(most, total));
             registry.queues.insert(n, (alias.clone(), queue));
             n
         })
@@ -218,7 +221,7 @@ fn send_until(vm: &mut Vm, until: Option<Instant>) -> Result<&'static str, Ball>
             return Err(destroyed(vm, name));
         }
         if queue.has_room(&messages) {
-            if messages.bytes + parcel.bytes() > vm.limits().heap_bytes {
+            if queue.total_bytes() + parcel.bytes() > vm.limits().heap_bytes {
                 drop(messages);
                 return Err(vm.resource_error(atoms::MEMORY));
             }

@@ -3,6 +3,7 @@
 use super::threads::{alias_of, atom, is_signalled, number_in, thread_name};
 use crate::base::atom::atoms;
 use crate::machine::{Ball, Cell};
+use crate::system::threads::family::MUTEX_BYTES;
 use crate::system::threads::mutexes::ProgramMutex;
 use crate::system::threads::run::family;
 use crate::system::{BuiltinRow, Res, Vm, det};
@@ -75,10 +76,13 @@ fn mutex_of(vm: &mut Vm, c: Cell) -> Result<Arc<ProgramMutex>, Ball> {
 /// The mutex that a term denotes; an atom that denotes none is made the alias of a new one.
 ///
 /// # Errors
-/// As [`mutex_of`].
+/// As [`mutex_of`]; `resource_error(memory)`
 fn mutex_to_lock(vm: &mut Vm, c: Cell) -> Result<Arc<ProgramMutex>, Ball> {
     if let Some(name) = alias_of(vm, c) {
         let family = family(vm);
+        if family.locked().mutex_named(&name).is_none() {
+            vm.check_room(MUTEX_BYTES)?;
+        }
         let mut registry = family.locked();
         if registry.mutex_named(&name).is_none() {
             let id = registry.number();
@@ -89,6 +93,7 @@ fn mutex_to_lock(vm: &mut Vm, c: Cell) -> Result<Arc<ProgramMutex>, Ball> {
 }
 
 fn mutex_create(vm: &mut Vm) -> Res {
+    vm.check_room(MUTEX_BYTES)?;
     let alias = alias_of(vm, vm.x(1));
     let family = family(vm);
     let number = {

@@ -68,7 +68,7 @@ pub(super) struct LoadResult {
 /// The virtual machine of a host's machine.
 pub(super) struct HostVm {
     pub(super) vm: Vm,
-    open: Option<OpenQuery>,
+    pub(super) open: Option<OpenQuery>,
     /// The text of the query that was opened last, if it has one.
     query_text: Option<Arc<str>>,
     /// Identifies this machine in the queries that it reads.
@@ -86,12 +86,12 @@ pub(super) struct HostVm {
 }
 
 /// The query that is open.
-struct OpenQuery {
+pub(super) struct OpenQuery {
     running: Running,
     /// The place before the protected variables of the query, which holds a variable that is older than the
     /// query; and the number of variables.
     variables: usize,
-    count: usize,
+    pub(super) count: usize,
     /// After an answer that exceeded the limit on answers: true if more may follow it.
     held: Option<bool>,
 }
@@ -532,14 +532,6 @@ impl HostVm {
         }
     }
 
-    /// The whole of the answer that the open query has given last.
-    pub(super) fn whole_answer(&mut self) -> Option<FoundAnswer> {
-        let open = self.open.take()?;
-        let found = self.solution(&open, Extent::Whole);
-        self.open = Some(open);
-        found.ok()
-    }
-
     /// Closes the open query and undoes its bindings. Cleanup handlers run.
     pub(super) fn close(&mut self) {
         if let Some(mut open) = self.open.take() {
@@ -614,7 +606,11 @@ impl HostVm {
     }
 
     /// The bindings and residual goals of the answer that a query has given last.
-    fn solution(&mut self, open: &OpenQuery, extent: Extent) -> Result<FoundAnswer, machine::Ball> {
+    pub(super) fn solution(
+        &mut self,
+        open: &OpenQuery,
+        extent: Extent,
+    ) -> Result<FoundAnswer, machine::Ball> {
         if extent == Extent::Nothing {
             return Ok(FoundAnswer::default());
         }
@@ -676,7 +672,8 @@ impl HostVm {
 
     fn exported(&self, values: &[Cell], goals: &[Cell], extent: Extent) -> FoundAnswer {
         let (tree, mut places) = export(&self.vm, &[values, goals].concat(), extent);
-        let goals = places.split_off(values.len());
+        // There are no places if nothing was copied.
+        let goals = places.split_off(values.len().min(places.len()));
         FoundAnswer {
             tree,
             values: places,

@@ -66,6 +66,7 @@ mod tracer;
 mod value;
 mod value_text;
 mod vocabulary;
+mod whole_answer;
 mod width;
 mod written_files;
 

@@ -213,9 +213,9 @@ impl<'m> Query<'m> {
         self
     }
 
-    /// The newest answer with everything that its terms hold. `None` before the first answer, and once the
-    /// query is closed. After the last answer, the machine has undone its bindings, unless the query is
-    /// [`Query::only_to_print`].
+    /// The newest answer with everything that its terms hold. `None` before the first answer, once the query is
+    /// closed, and if the copy of the terms would take more than about a fourth of the limit on memory. After the last
+    /// answer, the machine has undone its bindings, unless the query is [`Query::only_to_print`].
     ///
     /// ```
     /// use horn::Machine;
@@ -227,10 +227,15 @@ impl<'m> Query<'m> {
     /// # Ok::<(), horn::Error>(())
     /// ```
     pub fn whole(&mut self) -> Option<Answer> {
+        self.whole_within(u64::MAX)
+    }
+
+    /// As [`Query::whole`]; `None` as well if the terms have more than so many compounds and arguments.
+    pub(crate) fn whole_within(&mut self, most: u64) -> Option<Answer> {
         if !self.open || self.paused || self.yielded {
             return None;
         }
-        let found = self.machine.engine.whole_answer()?;
+        let found = self.machine.engine.whole_answer(most)?;
         let context = self.machine.engine.print_context();
         Some(Answer::new(&self.names, found, false, context))
     }

@@ -35,6 +35,8 @@ use std::sync::Arc;
 #[derive(Clone, Debug, Default)]
 pub struct Remembered {
     values: IndexMap<String, Arc<Answer>>,
+    /// The variables whose last values were too large to be kept.
+    too_large: FxHashSet<String>,
 }
 
 impl Remembered {
@@ -68,7 +70,17 @@ impl Remembered {
         }
         let answer = Arc::new(answer);
         for name in valued {
+            self.too_large.remove(&name);
             self.values.insert(name, answer.clone());
+        }
+    }
+
+    /// Forgets the values of the variables in an answer whose own values are too large to be kept.
+    #[cfg(feature = "repl")]
+    pub(crate) fn forget(&mut self, answer: &Answer) {
+        for name in valued(answer) {
+            self.values.shift_remove(&name);
+            self.too_large.insert(name);
         }
     }
 
@@ -180,7 +192,10 @@ impl Machine {
 
 /// The error about a variable that has no value.
 fn no_value(text: &str, name: &str, span: Span, answers: &Remembered) -> Error {
-    let message = format!("${name} has no value: no answer so far has a value for {name}");
+    let message = match answers.too_large.contains(name) {
+        true => format!("${name} has no value: the last value of {name} was too large to be kept"),
+        false => format!("${name} has no value: no answer so far has a value for {name}"),
+    };
     let mut d = Diagnostic::new(Severity::Error, "query", text, Some(span), message);
     let known: Vec<String> = answers.names().map(|name| format!("${name}")).collect();
     if !known.is_empty() {

@@ -6,6 +6,7 @@
 
 use crate::base::atom::{Atom, AtomNames, atoms};
 use crate::base::int::Int;
+use crate::base::leading_digits::leading_digits;
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::syntax::{OpTable, QuotedAs, Spacing, WriteOptions, term_text};
 use crate::system::Vm;
@@ -24,6 +25,8 @@ const DIGITS: usize = 1000;
 const DIGITS_SHOWN: usize = 60;
 /// The length in bits of integers that have at most [`DIGITS`] digits.
 const SHORT_BITS: u64 = 3300;
+/// The length in bits above which integers have more than [`DIGITS`] digits.
+const LONG_BITS: u64 = 3322;
 
 /// The priority of an argument of `=`.
 pub(super) const BINDING: u16 = 699;
@@ -313,11 +316,12 @@ impl Visibility for Shortener<'_> {
 
 /// The first digits of an integer of more than [`DIGITS`] digits, and `||...` in place of the others.
 pub(super) fn start_of_huge(n: &Int) -> Option<String> {
-    if n.bit_len() <= SHORT_BITS {
+    let bits = n.bit_len();
+    if bits <= SHORT_BITS || bits <= LONG_BITS && n.to_string().len() <= DIGITS {
         return None;
     }
-    let text = n.to_string();
-    (text.len() > DIGITS).then(|| format!("{}||...", &text[..DIGITS_SHOWN]))
+    let sign = if n.is_negative() { "-" } else { "" };
+    Some(format!("{sign}{}||...", leading_digits(n, DIGITS_SHOWN)))
 }
 
 /// Names those variables that can be reached from `roots` and have no name.

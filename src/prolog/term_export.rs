@@ -18,6 +18,8 @@ pub(crate) enum Extent {
     Nothing,
     /// All of it.
     Whole,
+    /// All of it, if it has at most so many compounds and arguments of compounds; otherwise nothing.
+    Within(u64),
     /// The part that an answer shows, if the term is huge; otherwise all of it.
     Visible,
 }
@@ -38,7 +40,8 @@ pub(super) fn export<X: Extension>(
     let cells = m.heap.top() / 8;
     let plain = match extent {
         Extent::Nothing => return (Tree::new(), Vec::new()),
-        Extent::Whole => cells,
+        Extent::Within(most) if !fits(m, terms, most) => return (Tree::new(), Vec::new()),
+        Extent::Whole | Extent::Within(_) => cells,
         Extent::Visible => cells.min(HUGE),
     };
     let mut e = Exporter {
@@ -66,9 +69,27 @@ pub(super) fn export<X: Extension>(
     (e.tree, places)
 }
 
-/// The number of compounds in terms, counted up to one above `limit`: of `distinct` ones, or of all that the
+/// Returns true if the copy of the terms has at most so many compounds and arguments. Shared parts are copied once where
+/// they would make it larger.
+fn fits<X: Extension>(m: &Machine<X>, terms: &[Cell], most: u64) -> bool {
+    let size = |distinct| weigh(m, terms, most, distinct, |arity| 1 + u64::from(arity));
+    size(false) <= most || size(true) <= most
+}
+
+/// The number of compounds in terms, counted up to a number above `limit`: of `distinct` ones, or of all that the
 /// written terms have.
 fn compounds<X: Extension>(m: &Machine<X>, terms: &[Cell], limit: u64, distinct: bool) -> u64 {
+    weigh(m, terms, limit, distinct, |_| 1)
+}
+
+/// The sum of the weights of the compounds in terms, given their arities, as [`compounds`] counts them.
+fn weigh<X: Extension>(
+    m: &Machine<X>,
+    terms: &[Cell],
+    limit: u64,
+    distinct: bool,
+    weight: impl Fn(u32) -> u64,
+) -> u64 {
     let mut seen: FxHashSet<Cell> = FxHashSet::default();
     let mut count = 0;
     let mut todo = terms.to_vec();
@@ -77,12 +98,13 @@ fn compounds<X: Extension>(m: &Machine<X>, terms: &[Cell], limit: u64, distinct:
         if !c.is_compound() || (distinct && !seen.insert(c)) {
             continue;
         }
-        count += 1;
+        let arity = m.heap.arity_of(c);
+        count += weight(arity);
         if count > limit {
             break;
         }
         // The last argument is pushed first, so that the stack stays small along a list.
-        let arguments = 0..u64::from(m.heap.arity_of(c));
+        let arguments = 0..u64::from(arity);
         todo.extend(arguments.rev().map(|i| m.heap.argument(c, i)));
     }
     count

@@ -14,6 +14,10 @@ use crate::prolog::{
 /// The number of answers to compute for a user who asks for all of them.
 const UNTIL_THE_END: usize = usize::MAX;
 
+/// The most compounds and arguments of an answer that is kept, those of a list of a million elements: more take
+/// noticeable time at each answer.
+const MOST_KEPT: u64 = 3_000_000;
+
 /// The name under which typed clauses are loaded.
 const USER: &str = "user";
 
@@ -231,13 +235,16 @@ impl Dialogue<'_, '_> {
     }
 
     /// Keeps the values of an answer. An answer that is too long to be shown is kept as a whole if the user is asked
-    /// after it, or if it is the last.
+    /// after it, or if it is the last. If it is too large for that, earlier values are not those of its variables.
     fn keep(&mut self, query: &mut Query<'_>, answer: &Answer) {
         if answer.bindings().len() == 0 {
             return;
         }
         let found = match answer.is_shortened() {
-            true if self.asks() || answer.is_last() => query.whole(),
+            true if self.asks() || answer.is_last() => match query.whole_within(MOST_KEPT) {
+                None => return self.answers.forget(answer),
+                whole => whole,
+            },
             true => None,
             false => Some(answer.clone()),
         };
@@ -389,6 +396,9 @@ fn after_interrupt(
     }
 }
 
+/// The note in place of the whole answer.
+const TOO_LARGE: &str = "\n% The whole answer does not fit in memory.";
+
 /// Reads keys up to one that asks for more answers; returns their number, or none to stop.
 fn ask(
     query: &mut Query<'_>,
@@ -404,11 +414,17 @@ fn ask(
             KeyAction::All => return Ok(Some(UNTIL_THE_END)),
             KeyAction::Five => return Ok(Some(5 - stream.count() % 5)),
             KeyAction::Help => print(query, &help(stream.style()))?,
-            KeyAction::Full => {
-                let whole = query.whole();
-                let text = stream.again(whole.as_ref().unwrap_or(answer), true);
-                print(query, &painter.answer(&text))?;
-            }
+            KeyAction::Full => match query.whole() {
+                Some(whole) => {
+                    let text = stream.again(&whole, true);
+                    print(query, &painter.answer(&text))?;
+                }
+                None => {
+                    let text = stream.again(answer, false);
+                    print(query, TOO_LARGE)?;
+                    print(query, &painter.answer(&text))?;
+                }
+            },
             KeyAction::Short => print(query, &painter.answer(&stream.again(answer, false)))?,
             KeyAction::Ignore => {}
         }

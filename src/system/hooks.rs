@@ -88,7 +88,7 @@ impl Extension for System {
     }
 
     fn bytes(&self) -> u64 {
-        self.streams.bytes() + self.tables.bytes + self.flags.bytes
+        self.streams.bytes() + self.tables.bytes + self.flags.bytes + self.threads.bytes()
     }
 
     fn propagations(&self) -> u64 {

@@ -167,6 +167,9 @@ fn everything_that_a_program_stores_is_bounded() {
         "findall(X, ( repeat, findall(X, between(1, 1000, X), X) ), _)",
         "repeat, open_null_stream(_), fail",
         "repeat, new_memory_file(_), fail",
+        "repeat, mutex_create(_), fail",
+        "repeat, message_queue_create(_), fail",
+        "numlist(1, 1000, L), repeat, message_queue_create(Q), thread_send_message(Q, L), fail",
         "length(L, 10000), circuit(L)",
         "findall(a, between(1, 1000000, _), L), atom_length(L, _)",
         "format(\"~*c\", [1000000000,0'a])",
@@ -308,14 +311,39 @@ fn conversions_of_terms_with_shared_parts_are_bounded() {
     }
 }
 
+/// Runs queries in a process with an address space of so many kilobytes. Returns what it writes to its output and as
+/// errors, after a last query that writes `alive`.
+#[cfg(target_os = "linux")]
+fn run_in_address_space(kilobytes: u32, queries: &[&str]) -> (String, String) {
+    use std::io::Write;
+    use std::process::{Command, Stdio};
+    let mut child = Command::new("sh")
+        .arg("-c")
+        .arg(format!("ulimit -v {kilobytes}; exec \"$0\" -q"))
+        .arg(env!("CARGO_BIN_EXE_horn"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("a shell");
+    let mut input = child.stdin.take().expect("a pipe");
+    write!(input, "{}\nwrite(alive).\n", queries.join("\n")).expect("horn reads");
+    drop(input);
+    let done = child.wait_with_output().expect("it ends");
+    let [out, err] =
+        [done.stdout, done.stderr].map(|text| String::from_utf8_lossy(&text).into_owned());
+    assert!(done.status.success(), "{}\n{err}", done.status);
+    assert!(out.contains("alive"), "{err}");
+    assert!(!err.contains("panicked"), "{err}");
+    (out, err)
+}
+
 /// The address space ends where no limit of the machine does: integers that do not fit are errors, and nothing is
 /// written but their messages.
 #[test]
 #[cfg(target_os = "linux")]
 fn no_allocation_ends_the_process() {
-    use std::io::Write;
-    use std::process::{Command, Stdio};
-    let goals = [
+    let queries = [
         "X is 3**100000000, Y is X mod 7, Y > 0.",
         "X is 1<<2000000000, X > 0.",
         "X is 7**(7**12).",
@@ -324,25 +352,40 @@ fn no_allocation_ends_the_process() {
         "length(L, 9000000), maplist(=(a), L), atomic_list_concat(L, A), atom_concat(A, A, B), atom_length(B, _).",
         "format(\"~*c\", [300000000,0'x]), false.",
     ];
-    let mut child = Command::new("sh")
-        .args(["-c", "ulimit -v 600000; exec \"$0\" -q"])
-        .arg(env!("CARGO_BIN_EXE_horn"))
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("a shell");
-    let mut input = child.stdin.take().expect("a pipe");
-    write!(input, "{}\nwrite(alive).\n", goals.join("\n")).expect("horn reads");
-    drop(input);
-    let done = child.wait_with_output().expect("it ends");
-    let (out, err) = (
-        String::from_utf8_lossy(&done.stdout),
-        String::from_utf8_lossy(&done.stderr),
-    );
-    assert!(done.status.success(), "{}\n{err}", done.status);
-    assert!(out.contains("alive"), "{err}");
-    assert!(!err.contains("panicked"), "{err}");
+    run_in_address_space(600_000, &queries);
+}
+
+/// The top level keeps the values of an answer for `$X`, if they are not too large.
+#[test]
+#[cfg(target_os = "linux")]
+fn answers_that_are_kept_are_bounded() {
+    let queries = [
+        "L = an_older_value.",
+        "length(L, 10000000).",
+        "M = $L.",
+        "length(L, 50), N = 1.",
+        "length($L, K).",
+        "length(L, 4000000), findall(L, member(_, [1,2]), M).",
+        "X is 10**10000000, number_codes(X, C).",
+        "X is 2**200000000.",
+    ];
+    let (out, err) = run_in_address_space(1_000_000, &queries);
+    assert!(err.contains("too large to be kept"), "{err}");
+    assert!(!out.contains("M = an_older_value"), "{out}");
+    assert!(out.contains("K = 50"), "{out}");
+}
+
+/// The first digits of a huge integer are shown without a computation of the others.
+#[test]
+fn huge_integers_are_displayed_at_once() {
+    let mut m = with_memory(1 << 30);
+    let start = Instant::now();
+    let text = m.answers("X is 2**200000000");
+    assert!(text.starts_with("   X = "), "{text}");
+    assert!(text.ends_with("||... .\n"), "{text}");
+    let text = m.answers("X is -(10**3000000)");
+    assert!(text.starts_with("   X = -10000"), "{text}");
+    assert!(start.elapsed() < Duration::from_secs(10));
 }
 
 #[test]

@@ -6,10 +6,15 @@ use super::thread::{MAIN, Thread};
 use crate::code::pred::PredId;
 use crate::machine::Record;
 use std::collections::BTreeMap;
+use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The most threads of a machine at a time.
 const MOST_THREADS: usize = 1000;
+/// The approximate memory of a mutex with its entry in the table, in bytes.
+pub(crate) const MUTEX_BYTES: u64 = 150;
+/// The approximate memory of a queue without messages with its entry in the table, in bytes.
+pub(crate) const QUEUE_BYTES: u64 = 200;
 
 /// The tables of a family.
 #[derive(Default)]
@@ -17,6 +22,8 @@ pub(crate) struct Registry {
     pub(crate) threads: BTreeMap<u64, Arc<Thread>>,
     pub(crate) queues: BTreeMap<u64, (Option<String>, Arc<MessageQueue>)>,
     pub(crate) mutexes: BTreeMap<u64, (Option<String>, Arc<ProgramMutex>)>,
+    /// The memory of the messages of all `queues`, in bytes.
+    pub(crate) message_bytes: Arc<AtomicU64>,
     last: u64,
     /// True if the machine is being dropped: no thread is made any more.
     closing: bool,
@@ -47,6 +54,11 @@ impl Registry {
     /// The number of the mutex with this alias.
     pub(crate) fn mutex_named(&self, name: &str) -> Option<u64> {
         number_named(&self.mutexes, name)
+    }
+
+    /// The approximate memory of the queues without their messages, and of the mutexes, in bytes.
+    fn bytes(&self) -> u64 {
+        self.queues.len() as u64 * QUEUE_BYTES + self.mutexes.len() as u64 * MUTEX_BYTES
     }
 
     /// Returns true if another thread may be made.
@@ -130,6 +142,11 @@ impl Threads {
     /// The family.
     pub(crate) fn family(&self) -> &Arc<Family> {
         &self.family
+    }
+
+    /// The approximate memory of the queues without their messages, and of the mutexes, in bytes.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.family.locked().bytes()
     }
 
     /// Ends all threads: the machine begins anew.

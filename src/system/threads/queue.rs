@@ -2,6 +2,7 @@
 
 use crate::machine::Parcel;
 use std::collections::VecDeque;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -28,14 +29,23 @@ pub(crate) struct MessageQueue {
     changed: Condvar,
     /// The most messages that it holds.
     pub(crate) most: Option<usize>,
+    /// The memory of the messages of all queues that share this count, in bytes.
+    total: Arc<AtomicU64>,
 }
 
 impl MessageQueue {
-    pub(crate) fn new(most: Option<usize>) -> MessageQueue {
+    pub(crate) fn new(most: Option<usize>, total: Arc<AtomicU64>) -> MessageQueue {
         MessageQueue {
+            messages: Mutex::default(),
+            changed: Condvar::new(),
             most,
-            ..MessageQueue::default()
+            total,
         }
+    }
+
+    /// The memory of the messages of this queue, and of those that share its count, in bytes.
+    pub(crate) fn total_bytes(&self) -> u64 {
+        self.total.load(Ordering::Relaxed)
     }
 
     /// The messages. No code that runs while they are locked panics half way through a change.
@@ -61,6 +71,7 @@ impl MessageQueue {
     /// Adds a message.
     pub(crate) fn add(&self, messages: &mut QueuedMessages, parcel: Parcel) {
         messages.bytes += parcel.bytes();
+        self.total.fetch_add(parcel.bytes(), Ordering::Relaxed);
         messages.list.push_back((messages.next, Arc::new(parcel)));
         messages.next += 1;
         self.changed.notify_all();
@@ -70,6 +81,7 @@ impl MessageQueue {
     pub(crate) fn remove(&self, messages: &mut QueuedMessages, i: usize) {
         if let Some((_, parcel)) = messages.list.remove(i) {
             messages.bytes -= parcel.bytes();
+            self.total.fetch_sub(parcel.bytes(), Ordering::Relaxed);
         }
         if self.most.is_some() {
             // A sender may wait for room.
@@ -82,7 +94,15 @@ impl MessageQueue {
         let mut messages = self.locked();
         messages.destroyed = true;
         messages.list.clear();
+        self.total.fetch_sub(messages.bytes, Ordering::Relaxed);
         messages.bytes = 0;
         self.changed.notify_all();
+    }
+}
+
+impl Drop for MessageQueue {
+    fn drop(&mut self) {
+        let bytes = self.locked().bytes;
+        self.total.fetch_sub(bytes, Ordering::Relaxed);
     }
 }
