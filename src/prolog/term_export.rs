@@ -69,8 +69,8 @@ pub(super) fn export<X: Extension>(
     (e.tree, places)
 }
 
-/// Returns true if the copy of the terms has at most so many compounds and arguments. Shared parts are copied once where
-/// they would make it larger.
+/// Returns true if the copy of the terms has at most so many compounds and arguments. A copy of terms with much
+/// sharing has shared parts once.
 fn fits<X: Extension>(m: &Machine<X>, terms: &[Cell], most: u64) -> bool {
     let size = |distinct| weigh(m, terms, most, distinct, |arity| 1 + u64::from(arity));
     size(false) <= most || size(true) <= most

@@ -174,7 +174,7 @@ fn some_ports_of_a_predicate_are_shown() {
         .expect("an answer");
     assert_eq!(
         shown.take(),
-        "+ Exit: (2) app([], [b], [b])\n+ Exit: (1) app([a], [b], [a, b])\n"
+        "+ Exit: (2) app([], \"b\", \"b\")\n+ Exit: (1) app(\"a\", \"b\", \"ab\")\n"
     );
     m.run("trace(app/3, -all), app([a], [b], _), nodebug")
         .expect("an answer");
