@@ -16,6 +16,8 @@
    false.
 ?- push_operators([a]).
    error(domain_error(operator,a),push_operators/1).
+?- catch(push_operators([op(700, xfx, ===>),op(1300, xfx, ==>>)]), error(E, _), true), \+ current_op(_, xfx, ===>).
+   E = ... .
 push_operators(Ops) :-
     push_operators(Ops, Undo),
     asserta(pushed(Undo)).
@@ -28,27 +30,41 @@ push_operators(Ops) :-
 push_operators(MOps, undo(Undo)) :-
     strip_module(MOps, M, Ops),
     must_be(list, Ops),
-    declared(Ops, M, [], Undo).
+    declarations(Ops, M, Ds, []),
+    each_undo(Ds, Undo),
+    each_declared(Ds, Undo).
 
-declared([], _, Undo, Undo).
-declared([Op|Ops], M, Undo0, Undo) :-
+% A term op(P,T,M:N) for each name.
+declarations([], _, Ds, Ds).
+declarations([Op|Ops], M, Ds0, Ds) :-
     (   nonvar(Op), Op = op(P,T,Names) -> true
     ;   var(Op) -> instantiation_error(push_operators/1)
     ;   domain_error(operator, Op, push_operators/1)
     ),
-    ( is_list(Names) -> Ns = Names ; Ns = [Names] ),
-    each_declared(Ns, P, T, M, Undo0, Undo1),
-    declared(Ops, M, Undo1, Undo).
-
-each_declared([], _, _, _, Undo, Undo).
-each_declared([N0|Ns], P, T, M0, Undo0, Undo) :-
-    strip_module(M0:N0, M, N),
     must_be(atom, T),
+    ( is_list(Names) -> Ns = Names ; Ns = [Names] ),
+    each_declaration(Ns, P, T, M, Ds0, Ds1),
+    declarations(Ops, M, Ds1, Ds).
+
+each_declaration([], _, _, _, Ds, Ds).
+each_declaration([N0|Ns], P, T, M0, [op(P,T,M:N)|Ds0], Ds) :-
+    strip_module(M0:N0, M, N),
+    must_be(atom, N),
+    each_declaration(Ns, P, T, M0, Ds0, Ds).
+
+% The operators before the declarations, in the same order.
+each_undo([], []).
+each_undo([op(_,T,M:N)|Ds], [op(P1,T1,M:N)|Undo]) :-
     (   same_class(T, T1), M:current_op(P1, T1, N) -> true
     ;   T1 = T, P1 = 0
     ),
-    op(P, T, M:N),
-    each_declared(Ns, P, T, M0, [op(P1,T1,M:N)|Undo0], Undo).
+    each_undo(Ds, Undo).
+
+% After an error, there is no result from which the operators could be restored.
+each_declared([], []).
+each_declared([op(P,T,N)|Ds], [Undo|Undos]) :-
+    op(P, T, N),
+    catch(each_declared(Ds, Undos), E, ( restore([Undo]), throw(E) )).
 
 same_class(T, T1) :- member(Ts, [[xfx,xfy,yfx],[fy,fx],[xf,yf]]), memberchk(T, Ts), !, member(T1, Ts).
 

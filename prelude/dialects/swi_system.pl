@@ -123,10 +123,13 @@ nb_linkarg(N, T, V) :- nb_setarg(N, T, V).
 %  Unifies `Rows` and `Columns` with the size of the terminal. Throws a system error if the output is not a terminal,
 %  or its size is not known: it is that of the environment variables `LINES` and `COLUMNS`, or what the command `stty`
 %  says.
-?- catch(( tty_size(R, C), R > 0, C > 0 ), error(system_error(_),_), true).
+?- catch(( tty_size(R, C), R > 0, C > 0 ), error(E, _), true), ( var(E) -> true ; E = system_error(_) ).
    ... .
 tty_size(Rows, Columns) :-
-    (   stream_property(user_output, tty(true)), terminal_size(R, C) -> Rows = R, Columns = C
+    (   stream_property(S, alias(user_output)),
+        stream_property(S, tty(true)),
+        terminal_size(R, C) ->
+        Rows = R, Columns = C
     ;   throw(error(system_error('the output is not a terminal of known size'), tty_size/2))
     ).
 
@@ -274,12 +277,18 @@ collation_key(A, K) :-
 
 %! var_number(@Term, -Number) is semidet.
 %
-%  True if `Term` is `'$VAR'(Number)`.
+%  True if `Term` is `'$VAR'(Number)`, and `Number` is known.
 ?- var_number('$VAR'(3), N).
    N = 3.
 ?- var_number(_, N).
    false.
-var_number(T, N) :- nonvar(T), T = '$VAR'(N).
+?- var_number('$VAR'(_), N).
+   false.
+var_number(T, N) :-
+    nonvar(T),
+    T = '$VAR'(N0),
+    nonvar(N0),
+    N = N0.
 
 %! expand_file_search_path(+Path, -File) is nondet.
 %

@@ -17,7 +17,7 @@
 %
 %  Makes an alarm that calls `Goal` once after `Seconds`. If the goal throws an exception, the program gets it; if it
 %  fails, this has no effect. Options are `remove(true)`, if the alarm is removed after it has called its goal, and
-%  `install(false)`, if it waits for install_alarm/1.
+%  `install(false)`, if it waits for install_alarm/1. Throws the error of thread_create/3 if the host grants no threads.
 ?- alarm(0.01, nb_setval(alarm_seen, yes), Id, [remove(true)]), nb_setval(alarm_seen, no),
    repeat, nb_getval(alarm_seen, yes), !, \+ current_alarm(_, _, Id, _).
    Id = ... .
@@ -25,11 +25,13 @@
    true.
 ?- alarm(1, true, Id, [remove(x)]).
    error(type_error(boolean,x),must_be/2).
+?- alarm(1, true, id, []).
+   error(uninstantiation_error(id),alarm/4).
 alarm(T, G, Id, Os) :-
     seconds(T, alarm/4),
     get_time(Now),
     At is Now+T,
-    new_alarm(At, G, Id, Os).
+    new_alarm(At, G, Id, Os, alarm/4).
 
 seconds(T, PI) :-
     (   number(T) -> true
@@ -37,7 +39,10 @@ seconds(T, PI) :-
     ;   type_error(number, T, PI)
     ).
 
-new_alarm(At, G, Id, Os) :-
+new_alarm(At, G, Id, Os, PI) :-
+    (   var(Id) -> true
+    ;   throw(error(uninstantiation_error(Id), PI))
+    ),
     strip_module(G, M, P),
     must_be(callable, P),
     must_be(list, Os),
@@ -45,14 +50,14 @@ new_alarm(At, G, Id, Os) :-
     option(install(Install), Os, true),
     must_be(boolean, Remove),
     must_be(boolean, Install),
-    (   nb_current(alarms_made, N0) -> true
+    (   nb_current('$alarms_made', N0) -> true
     ;   N0 = 0
     ),
     N is N0+1,
-    nb_setval(alarms_made, N),
+    nb_setval('$alarms_made', N),
     Id = '$alarm'(N),
     assertz(pending(Id, At, M:P, Remove, none)),
-    (   Install == true -> start(Id, At)
+    (   Install == true -> catch(start(Id, At), E, ( retractall(pending(Id, _, _, _, _)), throw(E) ))
     ;   true
     ).
 
@@ -98,7 +103,7 @@ alarm(T, G, Id) :- alarm(T, G, Id, []).
    T = ..., T1 = ..., Id = ..., T2 = ..., G = user:true, Status = scheduled.
 alarm_at(At, G, Id, Os) :-
     seconds(At, alarm_at/4),
-    new_alarm(At, G, Id, Os).
+    new_alarm(At, G, Id, Os, alarm_at/4).
 
 %! alarm_at(+Time, :Goal, -Id) is det.
 %

@@ -215,16 +215,26 @@ predicate_sort_key(PI, Key) :-
 
 %! body_term_calls(+Body, -Goal) is nondet.
 %
-%  True if `Goal` is the body of a clause, or a goal inside its control constructs.
+%  True if `Goal` is the body of a clause, without its module, or a goal inside its control constructs. A variable is a
+%  goal.
 ?- body_term_calls((a,\+b), G).
    G = (a,\+b)
 ;  G = a
 ;  G = (\+b)
 ;  G = b
 ;  false.
-body_term_calls(_:Body, G) :- !, body_term_calls(Body, G).
-body_term_calls(G, G).
-body_term_calls(Body, G) :-
+?- body_term_calls(m:(a,X), G).
+   G = (a,X)
+;  G = a
+;  G = X
+;  false.
+body_term_calls(Body0, G) :-
+    (   nonvar(Body0), Body0 = _:Body -> body_term_calls(Body, G)
+    ;   goal_inside(Body0, G)
+    ).
+
+goal_inside(G, G).
+goal_inside(Body, G) :-
     is_control_goal(Body),
     arg(_, Body, Part),
-    body_term_calls(Part, G).
+    goal_inside(Part, G).

@@ -6,7 +6,8 @@
 
 %! crypto_n_random_bytes(+N, -Bytes) is det.
 %
-%  Unifies `Bytes` with a list of `N` random bytes from the operating system.
+%  Unifies `Bytes` with a list of `N` random bytes from the generator of library(random), which set_random/1 and the
+%  seed of the host determine. They can be predicted from others, and are not suitable for secret keys.
 ?- crypto_n_random_bytes(20, Bs), length(Bs, N).
    Bs = ..., N = 20.
 ?- crypto_n_random_bytes(a, Bs).
@@ -171,7 +172,7 @@ squared(R, X0, N, N1) :-
 %! crypto_generate_prime(+Bits, -N, +Options) is det.
 %
 %  Unifies `N` with a random prime number of `Bits` bits whose two highest bits are 1. With the option `safe(true)`,
-%  `(N-1)/2` is prime, too. The random bits are those of the operating system.
+%  `(N-1)/2` is prime, too. The random bits are those of crypto_n_random_bytes/2.
 ?- crypto_generate_prime(64, N, []), crypto_is_prime(N, []), M is msb(N).
    N = ..., M = 63.
 ?- crypto_generate_prime(1, N, []).

@@ -10,8 +10,12 @@
 
 :- meta_predicate tap_call(0), tap_call(0,?,?), outcome(0,?).
 
-% test_case(File, Goal): the tests in their order; finished(File): the end of the file was read.
+% test_case(File, Goal): the tests in their order; testing(File): the clauses that are read are tests, from the import
+% of this library on; finished(File): the end of the file was read. The import that loads this library cannot be seen:
+% the next term belongs to the file that has it (`import_pending`).
 :- dynamic(test_case/2).
+:- dynamic(testing/1).
+:- dynamic(import_pending/0).
 :- dynamic(finished/1).
 :- dynamic(running/0).
 
@@ -19,7 +23,12 @@ expansion(T, Cs) :-
     nonvar(T),
     prolog_load_context(module, user),
     prolog_load_context(source, File),
+    (   retract(import_pending) -> begin_tests(File)
+    ;   true
+    ),
     (   T == end_of_file -> at_end(File), fail
+    ;   T = (:- Directive) -> imports_tap(Directive), begin_tests(File), fail
+    ;   \+ testing(File) -> fail
     ;   T = (Head :- _) -> callable(Head), Head \== main, add_test(Head), fail
     ;   is_fact(T) ->
         format(atom(Name), "~w", [T]),
@@ -27,10 +36,24 @@ expansion(T, Cs) :-
         Cs = (Name :- T)
     ).
 
+begin_tests(File) :-
+    (   testing(File) -> true
+    ;   assertz(testing(File))
+    ).
+
+% The directive names this library, also in a list of libraries.
+imports_tap(T) :-
+    nonvar(T),
+    (   T = library(L) -> L == tap
+    ;   compound(T),
+        arg(_, T, Part),
+        imports_tap(Part)
+    ), !.
+
 is_fact(T) :-
     callable(T),
     functor(T, F, A),
-    \+ memberchk(F/A, [(:-)/1,(?-)/1,(-->)/2,(=>)/2]).
+    \+ memberchk(F/A, [(?-)/1,(-->)/2,(=>)/2]).
 
 % Runs of clauses for one description are one test.
 add_test(Head) :-
@@ -45,6 +68,7 @@ add_test(Head) :-
     ).
 
 at_end(File) :-
+    retractall(testing(File)),
     (   test_case(File, _), \+ finished(File) ->
         assertz(finished(File)),
         % A program that defines main/0 itself calls the tests itself.
@@ -192,5 +216,6 @@ diag(Format, Args) :-
     ;   true
     ).
 
-% The last directive: the clauses above are no tests.
+% The last directives: the clauses above are no tests.
+:- assertz(import_pending).
 :- assertz((system:term_expansion(T, Cs) :- tap:expansion(T, Cs))).

@@ -195,6 +195,9 @@ fn limit_set(vm: &mut Vm) -> Res {
     let c = vm.x(1);
     let mut counts = ResourceCounts::UNLIMITED;
     if c.is_structure() {
+        if vm.heap.arity_of(c) != 3 {
+            return Err(vm.domain_error("limit", c));
+        }
         let at = vm.heap.args_at(c);
         let [inferences, propagations, output] = [0, 8, 16].map(|i| vm.heap.get(at + i));
         counts.inferences = count(vm, inferences)?;
@@ -256,9 +259,17 @@ fn limit_on(vm: &mut Vm) -> Res {
         // The limit was not in force.
         return Ok(true);
     }
-    let at = vm.heap.args_at(left);
-    let [inferences, propagations, output, nanoseconds, level] =
-        [0, 8, 16, 24, 32].map(|i| vm.heap.deref(vm.heap.get(at + i)).as_int());
+    let parts: Vec<Cell> = (0..u64::from(vm.heap.arity_of(left)))
+        .map(|i| vm.heap.deref(vm.heap.argument(left, i)))
+        .collect();
+    let [inferences, propagations, output, nanoseconds, level] = parts[..] else {
+        return Err(vm.domain_error("limit", left));
+    };
+    let parts = [inferences, propagations, output, nanoseconds, level];
+    if !parts.iter().all(|c| c.is_int()) {
+        return Err(vm.domain_error("limit", left));
+    }
+    let [inferences, propagations, output, nanoseconds, level] = parts.map(Cell::as_int);
     let count = |n: i64| n.try_into().unwrap_or(u64::MAX);
     let rest = LimitRest {
         counts: ResourceCounts {

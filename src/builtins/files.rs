@@ -241,7 +241,7 @@ fn accessible(vm: &mut Vm) -> Res {
     let files = &vm.ext.environment;
     Ok(match &*mode {
         "exist" => files.exists(&file),
-        "read" => files.is_dir(&file) || files.open_to_read(&file).is_ok(),
+        "read" => files.can_read(&file),
         "execute" => files.can_execute(&file),
         _ => files.can_write(&file),
     })

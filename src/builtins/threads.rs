@@ -325,8 +325,10 @@ fn signal(vm: &mut Vm) -> Res {
         return Err(vm.existence_error("thread", name));
     }
     let goal = vm.pack_term(vm.x(1))?;
-    thread.signal(goal);
-    Ok(true)
+    match thread.signal(goal, vm.limits().heap_bytes) {
+        true => Ok(true),
+        false => Err(vm.resource_error(atoms::MEMORY)),
+    }
 }
 
 fn at_exit(vm: &mut Vm) -> Res {

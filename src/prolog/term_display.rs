@@ -317,7 +317,8 @@ impl Visibility for Shortener<'_> {
 /// The first digits of an integer of more than [`DIGITS`] digits, and `||...` in place of the others.
 pub(super) fn start_of_huge(n: &Int) -> Option<String> {
     let bits = n.bit_len();
-    if bits <= SHORT_BITS || bits <= LONG_BITS && n.to_string().len() <= DIGITS {
+    let digits = || n.to_string().trim_start_matches('-').len();
+    if bits <= SHORT_BITS || bits <= LONG_BITS && digits() <= DIGITS {
         return None;
     }
     let sign = if n.is_negative() { "-" } else { "" };

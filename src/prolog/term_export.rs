@@ -40,8 +40,11 @@ pub(super) fn export<X: Extension>(
     let cells = m.heap.top() / 8;
     let plain = match extent {
         Extent::Nothing => return (Tree::new(), Vec::new()),
-        Extent::Within(most) if !fits(m, terms, most) => return (Tree::new(), Vec::new()),
-        Extent::Whole | Extent::Within(_) => cells,
+        Extent::Within(most) => match plain_within(m, terms, most, cells) {
+            Some(plain) => plain,
+            None => return (Tree::new(), Vec::new()),
+        },
+        Extent::Whole => cells,
         Extent::Visible => cells.min(HUGE),
     };
     let mut e = Exporter {
@@ -69,11 +72,20 @@ pub(super) fn export<X: Extension>(
     (e.tree, places)
 }
 
-/// Returns true if the copy of the terms has at most so many compounds and arguments. A copy of terms with much
-/// sharing has shared parts once.
-fn fits<X: Extension>(m: &Machine<X>, terms: &[Cell], most: u64) -> bool {
-    let size = |distinct| weigh(m, terms, most, distinct, |arity| 1 + u64::from(arity));
-    size(false) <= most || size(true) <= most
+/// The number of compounds up to which terms are copied without regard to sharing, so that the copy has at most `most`
+/// compounds and arguments: `cells` if all of the written terms fit, 0 if only a copy that has shared parts once does.
+/// `None` if no copy fits.
+fn plain_within<X: Extension>(
+    m: &Machine<X>,
+    terms: &[Cell],
+    most: u64,
+    cells: u64,
+) -> Option<u64> {
+    let fits = |distinct| weigh(m, terms, most, distinct, |arity| 1 + u64::from(arity)) <= most;
+    match fits(false) {
+        true => Some(cells),
+        false => fits(true).then_some(0),
+    }
 }
 
 /// The number of compounds in terms, counted up to a number above `limit`: of `distinct` ones, or of all that the

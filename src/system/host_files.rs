@@ -140,6 +140,13 @@ impl Environment {
         no_directory(File::open(self.readable(path)?)?).map(OpenedFile::File)
     }
 
+    /// Returns true if a file or a directory can be read. A named pipe is not opened: that would wait for its writer.
+    pub(crate) fn can_read(&self, path: &Path) -> bool {
+        self.is_dir(path)
+            || self.named_pipe(path, FileUse::Read).is_some()
+            || self.open_to_read(path).is_ok()
+    }
+
     /// The path of a named pipe for such a use, if the path leads to one and may be used so.
     pub(crate) fn named_pipe(&self, path: &Path, usage: FileUse) -> Option<PathBuf> {
         if self.access.space.is_some() || self.text(path).is_some() {
@@ -273,7 +280,9 @@ impl Environment {
         if path.is_dir() {
             writable_folder(&path)
         } else if path.exists() {
-            OpenOptions::new().append(true).open(&path).is_ok()
+            // Opening a named pipe would wait for its reader.
+            fs::metadata(&path).is_ok_and(|m| is_pipe(&m))
+                || OpenOptions::new().append(true).open(&path).is_ok()
         } else {
             let folder = path.parent().filter(|p| !p.as_os_str().is_empty());
             folder.is_none_or(writable_folder)
@@ -323,10 +332,16 @@ impl Environment {
         }
     }
 
-    /// Copies the contents and permissions of a file.
+    /// Copies the contents and permissions of a file that is not a named pipe.
     pub(crate) fn copy(&self, from: &Path, to: &Path) -> io::Result<()> {
         if let Some((space, to)) = self.writable_space(to)? {
             return space.write(&to, &self.read(from)?);
+        }
+        let uses = [(from, FileUse::Read), (to, FileUse::Write)];
+        let is_pipe = |(path, usage)| self.named_pipe(path, usage).is_some();
+        if uses.into_iter().any(is_pipe) {
+            // The wait for the other end of a pipe could not be interrupted.
+            return Err(io::ErrorKind::Unsupported.into());
         }
         match self.text(from) {
             Some(text) => fs::write(self.writable(to)?, text),

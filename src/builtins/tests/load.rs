@@ -166,9 +166,9 @@ fn a_text_names_a_file_to_import() {
     assert_eq!(answer(&mut vm, goal), "yes");
 }
 
-/// A mistake behind an operator of a library is reported where it is.
+/// A mistake after an operator of a library is reported at its own place.
 #[test]
-fn a_mistake_behind_an_operator_of_a_library_has_its_place() {
+fn a_mistake_after_an_operator_of_a_library_has_its_place() {
     for (text, fault) in [
         ("p(X) :- X #> 3, q(X.\n", "the term ends inside an open ("),
         ("p(X) :- X #= 3, Y := X.\n", "found `:=`"),

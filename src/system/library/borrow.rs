@@ -27,7 +27,7 @@ pub(crate) type BorrowedRead = (ReadTerm, usize, Vec<BorrowedOp>);
 /// libraries that the term uses, and these are returned. Text that reads without them is not affected.
 ///
 /// # Errors
-/// The syntax error that the module's own operators give; behind an operator of a library, the one that the operators
+/// The syntax error that the module's own operators give; after an operator of a library, the one that the operators
 /// of all libraries give.
 pub(crate) fn read(
     vm: &mut Vm,

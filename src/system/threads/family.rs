@@ -22,7 +22,7 @@ pub(crate) struct Registry {
     pub(crate) threads: BTreeMap<u64, Arc<Thread>>,
     pub(crate) queues: BTreeMap<u64, (Option<String>, Arc<MessageQueue>)>,
     pub(crate) mutexes: BTreeMap<u64, (Option<String>, Arc<ProgramMutex>)>,
-    /// The memory of the messages of all `queues`, in bytes.
+    /// The memory of the messages of all `queues` and of those to `threads`, in bytes.
     pub(crate) message_bytes: Arc<AtomicU64>,
     last: u64,
     /// True if the machine is being dropped: no thread is made any more.

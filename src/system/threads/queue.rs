@@ -23,7 +23,6 @@ pub(crate) struct QueuedMessages {
 }
 
 /// A queue of messages.
-#[derive(Default)]
 pub(crate) struct MessageQueue {
     messages: Mutex<QueuedMessages>,
     changed: Condvar,

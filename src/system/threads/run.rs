@@ -27,8 +27,9 @@ pub(crate) fn family(vm: &mut Vm) -> Arc<Family> {
     let family = vm.ext.threads.family().clone();
     if vm.ext.threads.own.is_none() {
         let mut registry = family.locked();
+        let message_bytes = registry.message_bytes.clone();
         registry.threads.entry(MAIN).or_insert_with(|| {
-            let main = Thread::new(MAIN, vm.interrupt_handle());
+            let main = Thread::new(MAIN, vm.interrupt_handle(), message_bytes);
             if let Ok(mut alias) = main.alias.lock() {
                 *alias = Some("main".to_string());
             }
@@ -64,7 +65,8 @@ pub(crate) fn start(
     let thread = {
         let mut registry = family.locked();
         registry.has_room().then(|| {
-            let thread = Arc::new(Thread::new(id, child.interrupt_handle()));
+            let message_bytes = registry.message_bytes.clone();
+            let thread = Arc::new(Thread::new(id, child.interrupt_handle(), message_bytes));
             if let Ok(mut alias) = thread.alias.lock() {
                 alias.clone_from(&options.alias);
             }

@@ -28,6 +28,13 @@ struct ThreadState {
     has_ended: bool,
 }
 
+/// The goals that a thread has to run, and their memory in bytes.
+#[derive(Default)]
+struct Signals {
+    goals: VecDeque<Parcel>,
+    bytes: u64,
+}
+
 /// A thread as the others see it.
 pub(crate) struct Thread {
     pub(crate) id: u64,
@@ -38,7 +45,7 @@ pub(crate) struct Thread {
     pub(crate) queue: Arc<MessageQueue>,
     pub(crate) interrupt: Interrupt,
     /// Goals that it has to run as soon as possible.
-    signals: Mutex<VecDeque<Parcel>>,
+    signals: Mutex<Signals>,
     /// True if there are such goals.
     pub(crate) is_signalled: AtomicBool,
     /// The inferences of its machine, once it has ended.
@@ -47,7 +54,8 @@ pub(crate) struct Thread {
 }
 
 impl Thread {
-    pub(crate) fn new(id: u64, interrupt: Interrupt) -> Thread {
+    /// A thread that has not started; `message_bytes` counts the memory of the messages to it.
+    pub(crate) fn new(id: u64, interrupt: Interrupt, message_bytes: Arc<AtomicU64>) -> Thread {
         Thread {
             id,
             alias: Mutex::default(),
@@ -57,7 +65,7 @@ impl Thread {
                 has_ended: false,
             }),
             ended: Condvar::new(),
-            queue: Arc::default(),
+            queue: Arc::new(MessageQueue::new(None, message_bytes)),
             interrupt,
             signals: Mutex::default(),
             is_signalled: AtomicBool::new(false),
@@ -110,21 +118,28 @@ impl Thread {
         self.ended.notify_all();
     }
 
-    /// Makes the thread run a goal before its next call.
-    pub(crate) fn signal(&self, goal: Parcel) {
-        let signals = self.signals.lock();
-        signals
-            .unwrap_or_else(PoisonError::into_inner)
-            .push_back(goal);
+    /// Makes the thread run a goal before its next call. Returns false if its goals would take more than `most` bytes.
+    pub(crate) fn signal(&self, goal: Parcel, most: u64) -> bool {
+        {
+            let signals = self.signals.lock();
+            let mut signals = signals.unwrap_or_else(PoisonError::into_inner);
+            let bytes = signals.bytes + goal.bytes();
+            if bytes > most {
+                return false;
+            }
+            signals.bytes = bytes;
+            signals.goals.push_back(goal);
+        }
         self.is_signalled.store(true, Ordering::SeqCst);
         self.interrupt.request_report();
+        true
     }
 
     /// Takes the goals that it has to run.
     pub(crate) fn take_signals(&self) -> VecDeque<Parcel> {
         self.is_signalled.store(false, Ordering::SeqCst);
         let signals = self.signals.lock();
-        std::mem::take(&mut *signals.unwrap_or_else(PoisonError::into_inner))
+        std::mem::take(&mut *signals.unwrap_or_else(PoisonError::into_inner)).goals
     }
 
     /// Waits for the thread of the system, which is about to end.
