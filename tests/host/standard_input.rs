@@ -29,6 +29,30 @@ fn a_time_limit_ends_a_wait_for_standard_input() {
     );
 }
 
+#[test]
+fn a_line_and_characters_whose_read_was_given_up_are_read_again() {
+    let goal = "catch(call_with_time_limit(0.2, read_line_to_string(user_input, _)), E1, true), print(E1), nl,
+         catch(call_with_time_limit(0.2, get_n_chars(user_input, 8, _)), E2, true), print(E2), nl, flush_output,
+         get_n_chars(user_input, 4, Cs), print(Cs), nl, read_line_to_codes(user_input, L), atom_codes(A, L), print(A), nl, halt";
+    let mut child = Command::new(env!("CARGO_BIN_EXE_horn"))
+        .args(["-q", "-g", goal])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("horn starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    stdin.write_all(b"hello").expect("a part of a line");
+    let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+    let mut line = || lines.next().map(|l| l.expect("text"));
+    for _ in 0..2 {
+        assert_eq!(line().as_deref(), Some("time_limit_exceeded"));
+    }
+    stdin.write_all(b", world\n").expect("the rest");
+    assert_eq!(line().as_deref(), Some("[h,e,l,l]"));
+    assert_eq!(line().as_deref(), Some("'o, world'"));
+    assert!(child.wait().expect("horn ends").success());
+}
+
 #[cfg(unix)]
 #[test]
 fn a_time_limit_ends_the_opening_of_a_named_pipe() {

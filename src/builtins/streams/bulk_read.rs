@@ -8,27 +8,35 @@ use crate::system::streams::{self, Input, StreamFault, StreamId, fault_ball, fin
 use crate::system::text::Elements;
 use crate::system::{Res, Vm};
 
-/// Collects input until done: `stop` gets the pending text and returns the number of bytes to take, and true if that is
-/// all.
+/// Collects input until done: `stop` gets the pending text that it has not seen and returns the number of bytes to take of
+/// it, and true if that is all. A read that is given up takes nothing.
 fn gather(
     i: &mut Input,
     mut stop: impl FnMut(&str) -> (usize, bool),
 ) -> Result<String, StreamFault> {
-    let mut out = String::new();
+    let mut at = 0;
     loop {
-        let pending = i.pending();
-        let (n, done) = stop(pending);
-        out.push_str(&pending[..n]);
-        i.consume(n);
+        let (n, done) = stop(&i.pending()[at..]);
+        at += n;
         if done {
-            return Ok(out);
+            return Ok(take(i, at));
         }
         match i.more()? {
-            (_, true) => return Err(StreamFault::Encoding),
+            (_, true) => {
+                i.consume(at);
+                return Err(StreamFault::Encoding);
+            }
             (true, false) => (),
-            (false, false) => return Ok(out),
+            (false, false) => return Ok(take(i, at)),
         }
     }
+}
+
+/// Takes the first bytes of the pending text.
+fn take(i: &mut Input, bytes: usize) -> String {
+    let text = i.pending()[..bytes].to_string();
+    i.consume(bytes);
+    text
 }
 
 /// The first `n` characters of a text: their length in bytes, and their number, which may be less than `n`.
@@ -111,32 +119,34 @@ fn read_rest(vm: &mut Vm, id: StreamId) -> Res {
     Ok(vm.unify(x, list))
 }
 
-/// `'$read_line'(+Stream, -Chars)`: up to the end of the line, which is consumed and not given. A long line is taken in
-/// pieces, so that its size is checked and it can be interrupted.
+/// `'$read_line'(+Stream, -Chars)`: up to the end of the line, which is consumed and not given. A read that is given up
+/// takes nothing.
 pub(crate) fn read_line(vm: &mut Vm) -> Res {
     let id = stream(vm)?;
-    let mut line = String::new();
-    loop {
+    // The bytes that were looked at: they hold no end of a line.
+    let mut at = 0;
+    let mut line = loop {
         let Some(i) = vm.ext.streams.input_of(id) else {
             return Ok(false);
         };
-        let (mut taken, mut at_end) = (0, false);
-        let piece = gather(i, |pending| {
-            let end = pending.find('\n').map(|n| n + 1);
-            let n = end.unwrap_or(pending.len());
-            at_end = end.is_some();
-            taken += n;
-            (n, at_end || taken >= PIECE)
-        });
-        let piece = piece.map_err(|f| fault_ball(vm, &f, "read", id))?;
-        line.push_str(&piece);
-        // Less than a piece is the rest of the stream.
-        if at_end || piece.len() < PIECE {
-            break;
+        if let Some(end) = i.pending()[at..].find('\n') {
+            break take(i, at + end + 1);
         }
-        vm.check_room(line.len() as u64)?;
+        at = i.pending().len();
+        match i.more() {
+            Ok((_, true)) => {
+                i.consume(at);
+                return Err(fault_ball(vm, &StreamFault::Encoding, "read", id));
+            }
+            Ok((true, false)) => (),
+            Ok((false, false)) => break take(i, at),
+            Err(f) => return Err(fault_ball(vm, &f, "read", id)),
+        }
+        if at > PIECE {
+            vm.check_room(at as u64)?;
+        }
         vm.check_interrupt()?;
-    }
+    };
     if line.ends_with('\n') {
         line.pop();
         if line.ends_with('\r') {
