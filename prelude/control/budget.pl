@@ -11,10 +11,11 @@
 %  Calls `Goal`, which may spend no more than `Budget`, a list of `inferences(N)`, `time(Seconds)`, `answers(N)`,
 %  `propagations(N)` (runs of propagators of constraints) and `output(Bytes)`, for all of its answers together. What the program
 %  does between two answers does not count; output into memory, as that of with_output_to/2, never does. Output that would
-%  exceed its limit is not written. Memory is limited for a machine as a whole, not for a goal. `Result` is `!` if the answer leaves no choice
-%  point, `true` if it leaves one, and `exceeded(Resource)` with the name of the resource once the budget is spent; then the bindings
-%  of `Goal` are undone, and it has no more answers. A goal that has exactly as many answers as it may have does not exceed its
-%  budget. Of several limits of the same kind, the least holds; without one, there is none.
+%  exceed its limit is not written. What threads do that the goal makes does not count either. Memory is limited for a machine
+%  as a whole, not for a goal. `Result` is `!` if the answer leaves no choice point, `true` if it leaves one, and
+%  `exceeded(Resource)` with the name of the resource once the budget is spent; then the bindings of `Goal` are undone, and it
+%  has no more answers. A goal that has exactly as many answers as it may have does not exceed its budget. Of several limits of
+%  the same kind, the least holds; without one, there is none.
 %
 %  Nothing inside `Goal` catches that the budget is spent: neither catch/3 nor a call_with_budget/3 with more. Its cleanup
 %  goals have a little time then.
