@@ -195,11 +195,7 @@ fn limit_set(vm: &mut Vm) -> Res {
     let c = vm.x(1);
     let mut counts = ResourceCounts::UNLIMITED;
     if c.is_structure() {
-        if vm.heap.arity_of(c) != 3 {
-            return Err(vm.domain_error("limit", c));
-        }
-        let at = vm.heap.args_at(c);
-        let [inferences, propagations, output] = [0, 8, 16].map(|i| vm.heap.get(at + i));
+        let [inferences, propagations, output] = parts(vm, c)?;
         counts.inferences = count(vm, inferences)?;
         counts.propagations = count(vm, propagations)?;
         counts.output = count(vm, output)?;
@@ -213,9 +209,15 @@ fn limit_set(vm: &mut Vm) -> Res {
     Ok(true)
 }
 
+/// The arguments of a term that states limits.
+fn parts<const N: usize>(vm: &mut Vm, c: Cell) -> Result<[Cell; N], crate::machine::Ball> {
+    let arguments = (0..u64::from(vm.heap.arity_of(c))).map(|i| vm.heap.argument(c, i));
+    let found: Vec<Cell> = arguments.map(|a| vm.heap.deref(a)).collect();
+    found.try_into().map_err(|_| vm.domain_error("limit", c))
+}
+
 /// A limit on a count: a natural number, or the atom `inf`.
 fn count(vm: &mut Vm, c: Cell) -> Result<u64, crate::machine::Ball> {
-    let c = vm.heap.deref(c);
     match c.is_atom() {
         true => Ok(u64::MAX),
         false => Ok(natural_number(vm, c)?.min(MOST)),
@@ -259,13 +261,7 @@ fn limit_on(vm: &mut Vm) -> Res {
         // The limit was not in force.
         return Ok(true);
     }
-    let parts: Vec<Cell> = (0..u64::from(vm.heap.arity_of(left)))
-        .map(|i| vm.heap.deref(vm.heap.argument(left, i)))
-        .collect();
-    let [inferences, propagations, output, nanoseconds, level] = parts[..] else {
-        return Err(vm.domain_error("limit", left));
-    };
-    let parts = [inferences, propagations, output, nanoseconds, level];
+    let parts: [Cell; 5] = parts(vm, left)?;
     if !parts.iter().all(|c| c.is_int()) {
         return Err(vm.domain_error("limit", left));
     }

@@ -97,8 +97,11 @@ pub(super) fn words(given: impl Iterator<Item = OsString>) -> (Vec<OsString>, bo
     let mut words = Vec::new();
     let (mut of_horn, mut any_script) = (true, false);
     for (i, word) in given.enumerate() {
-        of_horn &= i != 1 || CommandLine::command().find_subcommand(&word).is_none();
-        let is_script = of_horn && i > 0 && is_script(Path::new(&word));
+        // The commands are looked up only for the few words that name scripts.
+        let is_script = of_horn
+            && i > 0
+            && is_script(Path::new(&word))
+            && !is_command(words.get(1).unwrap_or(&word));
         any_script |= is_script;
         of_horn &= word != "--" && !is_script;
         words.push(word);
@@ -107,6 +110,11 @@ pub(super) fn words(given: impl Iterator<Item = OsString>) -> (Vec<OsString>, bo
         }
     }
     (words, any_script)
+}
+
+/// Returns true if a word is the name of a command, such as `test`.
+fn is_command(word: &OsString) -> bool {
+    CommandLine::command().find_subcommand(word).is_some()
 }
 
 /// Returns true if a file begins with `#!`. A pipe is not opened: what is read from it is gone, and opening a named one

@@ -24,18 +24,34 @@ pub(crate) fn wait_for<T: Send + 'static>(
     release: impl FnOnce() -> Option<T>,
 ) -> io::Result<T> {
     let (send, result) = sync_channel(1);
-    let thread = std::thread::Builder::new().name("horn-pipe".to_string());
     // Once the wait was given up there is no receiver.
-    thread.spawn(move || send.send(work()).unwrap_or_default())?;
+    in_thread(move || send.send(work()).unwrap_or_default())?;
+    let received = receive(&result, interrupt);
+    if matches!(&received, Err(e) if e.kind() == ErrorKind::WouldBlock)
+        && let Some(released) = release()
+    {
+        // The thread has what it waited for until this is dropped.
+        drop((result.recv_timeout(RELEASE), released));
+    }
+    received?.unwrap_or_else(|| Err(ErrorKind::BrokenPipe.into()))
+}
+
+/// Starts a thread that may wait for a pipe.
+fn in_thread(work: impl FnOnce() + Send + 'static) -> io::Result<JoinHandle<()>> {
+    let thread = std::thread::Builder::new().name("horn-pipe".to_string());
+    thread.spawn(work)
+}
+
+/// Waits for what a thread sends; `None` once it cannot send any more.
+///
+/// # Errors
+/// `WouldBlock` when the machine is interrupted or a time limit expires.
+fn receive<T>(from: &Receiver<T>, interrupt: &Interrupt) -> io::Result<Option<T>> {
     loop {
-        match result.recv_timeout(SLICE) {
-            Ok(result) => return result,
-            Err(RecvTimeoutError::Disconnected) => return Err(ErrorKind::BrokenPipe.into()),
+        match from.recv_timeout(SLICE) {
+            Ok(sent) => return Ok(Some(sent)),
+            Err(RecvTimeoutError::Disconnected) => return Ok(None),
             Err(RecvTimeoutError::Timeout) if interrupt.is_due() => {
-                if let Some(released) = release() {
-                    // The thread has what it waited for until this is dropped.
-                    drop((result.recv_timeout(RELEASE), released));
-                }
                 return Err(ErrorKind::WouldBlock.into());
             }
             Err(RecvTimeoutError::Timeout) => {}
@@ -61,8 +77,7 @@ impl PipeReader {
     pub(crate) fn new(pipe: impl Read + Send + 'static, interrupt: Interrupt) -> PipeReader {
         let (send, blocks) = sync_channel(1);
         let failed = send.clone();
-        let thread = std::thread::Builder::new().name("horn-pipe".to_string());
-        if let Err(e) = thread.spawn(move || pass_on(pipe, &send)) {
+        if let Err(e) = in_thread(move || pass_on(pipe, &send)) {
             // The channel has room for one block, and this end of it is open.
             let _ = failed.send(Err(e));
         }
@@ -99,19 +114,13 @@ fn pass_on(mut pipe: impl Read, blocks: &SyncSender<io::Result<Vec<u8>>>) {
 impl Read for PipeReader {
     fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
         while self.read == self.block.len() {
-            match self.blocks.recv_timeout(SLICE) {
-                Ok(block) => {
-                    self.block = block?;
-                    self.read = 0;
-                    if self.block.is_empty() {
-                        return Ok(0);
-                    }
-                }
-                Err(RecvTimeoutError::Disconnected) => return Ok(0),
-                Err(RecvTimeoutError::Timeout) if self.interrupt.is_due() => {
-                    return Err(ErrorKind::WouldBlock.into());
-                }
-                Err(RecvTimeoutError::Timeout) => {}
+            let Some(block) = receive(&self.blocks, &self.interrupt)? else {
+                return Ok(0);
+            };
+            self.block = block?;
+            self.read = 0;
+            if self.block.is_empty() {
+                return Ok(0);
             }
         }
         let n = to.len().min(self.block.len() - self.read);
@@ -146,8 +155,7 @@ impl PipeWriter {
     pub(crate) fn new(pipe: impl Write + Send + 'static, interrupt: Interrupt) -> PipeWriter {
         let (blocks, to_write) = sync_channel(WRITER_BLOCKS);
         let (written, results) = sync_channel(WRITER_BLOCKS);
-        let thread = std::thread::Builder::new().name("horn-pipe".to_string());
-        let (thread, fault) = match thread.spawn(move || write_blocks(pipe, &to_write, &written)) {
+        let (thread, fault) = match in_thread(move || write_blocks(pipe, &to_write, &written)) {
             Ok(thread) => (Some(thread), None),
             Err(e) => (None, Some(e)),
         };
@@ -198,17 +206,16 @@ impl PipeWriter {
     /// returned yet.
     pub(crate) fn wait(&mut self) -> io::Result<()> {
         while self.pending > 0 {
-            match self.results.recv_timeout(SLICE) {
-                Ok(result) => self.note(result),
-                Err(RecvTimeoutError::Disconnected) => {
+            match receive(&self.results, &self.interrupt) {
+                Ok(Some(result)) => self.note(result),
+                Ok(None) => {
                     self.pending = 0;
                     self.note_fault(ErrorKind::BrokenPipe.into());
                 }
-                Err(RecvTimeoutError::Timeout) if self.interrupt.is_due() => {
+                Err(e) => {
                     self.gave_up = true;
-                    return Err(ErrorKind::WouldBlock.into());
+                    return Err(e);
                 }
-                Err(RecvTimeoutError::Timeout) => {}
             }
         }
         self.fault.take().map_or(Ok(()), Err)

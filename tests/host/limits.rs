@@ -518,7 +518,7 @@ fn a_wait_for_a_pipe_loses_nothing() {
     assert!(machine().run(goal).expect("it runs"));
 }
 
-/// What a pipe has not taken before the end of a wait is written once, before what is written later.
+/// A write that a time limit ends while the pipe is full is completed later, once, and before the next write.
 #[cfg(unix)]
 #[test]
 fn a_wait_for_a_full_pipe_loses_nothing() {

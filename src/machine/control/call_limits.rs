@@ -38,8 +38,7 @@ impl<X: Extension> Machine<X> {
             deadline: rest.time.and_then(|t| Instant::now().checked_add(t)),
             level: rest.level,
         });
-        self.call_limits.update_propagations();
-        self.publish_deadline();
+        self.call_limits_changed();
         self.signal();
     }
 
@@ -111,9 +110,14 @@ impl<X: Extension> Machine<X> {
     pub(in crate::machine) fn truncate_limits(&mut self, count: usize) {
         if self.call_limits.list.len() > count {
             self.call_limits.list.truncate(count);
-            self.call_limits.update_propagations();
-            self.publish_deadline();
+            self.call_limits_changed();
         }
+    }
+
+    /// Computes what is kept of all limits together.
+    fn call_limits_changed(&mut self) {
+        self.call_limits.update_propagations();
+        self.publish_deadline();
     }
 
     /// Copies the earliest deadline to the part that other threads can access, and sets the timer.
@@ -127,26 +131,39 @@ impl<X: Extension> Machine<X> {
     /// The ball of the outermost limit on inferences or propagations that is exceeded, which is removed.
     pub(in crate::machine) fn exceeded_limit(&mut self) -> Option<Ball> {
         let now = self.counts();
-        let is_exceeded = |limit: &CallLimit| {
-            now.inferences > limit.until.inferences || now.propagations > limit.until.propagations
-        };
-        let i = self.call_limits.list.iter().position(is_exceeded)?;
-        let resource = match now.inferences > self.call_limits.list[i].until.inferences {
-            true => atoms::INFERENCES,
-            false => atoms::PROPAGATIONS,
-        };
-        Some(self.lift(i, resource))
+        self.lift_first(|limit| match now.inferences > limit.until.inferences {
+            true => Some(atoms::INFERENCES),
+            false => (now.propagations > limit.until.propagations).then_some(atoms::PROPAGATIONS),
+        })
+    }
+
+    /// The ball of the outermost limit on time or propagations that is exceeded, which is removed: for long work without
+    /// calls.
+    pub(in crate::machine) fn expired_limit(&mut self) -> Option<Ball> {
+        let propagations = self.ext.propagations();
+        self.lift_first(|limit| match propagations > limit.until.propagations {
+            true => Some(atoms::PROPAGATIONS),
+            false => limit.is_expired().then_some(atoms::TIME),
+        })
     }
 
     /// The ball of the outermost limit on output that so many bytes more would exceed; the limit is removed.
     pub(crate) fn exceeded_output(&mut self, bytes: u64) -> Option<Ball> {
-        if self.call_limits.list.is_empty() {
-            return None;
-        }
         let written = self.ext.written().saturating_add(bytes);
-        let mut list = self.call_limits.list.iter();
-        let i = list.position(|limit| written > limit.until.output)?;
-        Some(self.lift(i, atoms::OUTPUT))
+        self.lift_first(|limit| (written > limit.until.output).then_some(atoms::OUTPUT))
+    }
+
+    /// Returns true if limits of goals are in force.
+    #[inline]
+    pub(crate) fn has_call_limits(&self) -> bool {
+        !self.call_limits.list.is_empty()
+    }
+
+    /// The ball of the outermost limit for which `exceeded` names a resource; the limit is removed.
+    fn lift_first(&mut self, exceeded: impl Fn(&CallLimit) -> Option<Atom>) -> Option<Ball> {
+        let mut list = self.call_limits.list.iter().enumerate();
+        let (i, resource) = list.find_map(|(i, limit)| Some((i, exceeded(limit)?)))?;
+        Some(self.lift(i, resource))
     }
 
     /// Returns true if more propagations were counted than a limit allows, of the host or of a goal.
@@ -154,20 +171,6 @@ impl<X: Extension> Machine<X> {
     pub(crate) fn exceeds_propagation_limit(&self) -> bool {
         let most = self.limits.propagations.min(self.call_limits.propagates_to);
         self.ext.propagations() > most
-    }
-
-    /// The ball of the outermost limit on time or propagations that is exceeded, which is removed: for long work
-    /// without calls.
-    pub(in crate::machine) fn expired_limit(&mut self) -> Option<Ball> {
-        let propagations = self.ext.propagations();
-        let is_expired =
-            |limit: &CallLimit| limit.is_expired() || propagations > limit.until.propagations;
-        let i = self.call_limits.list.iter().position(is_expired)?;
-        let resource = match propagations > self.call_limits.list[i].until.propagations {
-            true => atoms::PROPAGATIONS,
-            false => atoms::TIME,
-        };
-        Some(self.lift(i, resource))
     }
 
     fn lift(&mut self, i: usize, resource: Atom) -> Ball {

@@ -16,6 +16,8 @@ pub(super) struct JunitReport {
     cases: String,
     /// The differences of the query that runs.
     differences: String,
+    /// True if the description of its answers is malformed.
+    malformed: bool,
     /// The output of the program of the document.
     output: String,
 }
@@ -23,7 +25,10 @@ pub(super) struct JunitReport {
 impl JunitReport {
     pub(super) fn take(&mut self, file: &str, happening: &Happening) {
         match happening {
-            Happening::Failure(f) => self.differences.push_str(&failure_text(f, false)),
+            Happening::Failure(f) => {
+                self.differences.push_str(&failure_text(f, false));
+                self.malformed |= f.malformed.is_some();
+            }
             Happening::Finished(result) => self.case(file, result),
             Happening::Output { text, .. } => self.output.push_str(text),
             Happening::Message(m) if m.severity >= Severity::Warning => {
@@ -46,7 +51,7 @@ impl JunitReport {
             shown(result.time),
         );
         let differences = std::mem::take(&mut self.differences);
-        let reason = match differences.contains("\nmalformed: ") {
+        let reason = match std::mem::take(&mut self.malformed) {
             true => "the description of the answers is malformed",
             false => "other answers are expected",
         };

@@ -22,6 +22,19 @@ pub(super) struct FailedGoal<'a> {
     pub(super) later: Option<&'a str>,
 }
 
+/// The relation between the values of its arguments that a goal computes.
+fn arithmetic_relation(goal: &FailedGoal<'_>) -> Option<Relation> {
+    match (goal.name, goal.arity) {
+        ("is" | "=:=", 2) => Some(Relation::Eq),
+        ("=\\=", 2) => Some(Relation::Ne),
+        ("<", 2) => Some(Relation::Lt),
+        (">", 2) => Some(Relation::Gt),
+        ("=<", 2) => Some(Relation::Le),
+        (">=", 2) => Some(Relation::Ge),
+        _ => None,
+    }
+}
+
 /// A hint for an error of a goal; `variable` is the name of a variable without a value, if that is the reason.
 pub(super) fn hint(
     vm: &mut Vm,
@@ -80,16 +93,7 @@ fn no_value(goal: &FailedGoal<'_>, variable: Option<&str>) -> Option<String> {
         Some(later) => format!("put this goal after {later}, so that {name} has a value"),
         None => format!("give {name} a value before this goal"),
     };
-    let relation = match goal.name {
-        "is" | "=:=" => Some(Relation::Eq),
-        "=\\=" => Some(Relation::Ne),
-        "<" => Some(Relation::Lt),
-        ">" => Some(Relation::Gt),
-        "=<" => Some(Relation::Le),
-        ">=" => Some(Relation::Ge),
-        _ => None,
-    };
-    if let Some(relation) = relation.filter(|_| goal.arity == 2) {
+    if let Some(relation) = arithmetic_relation(goal) {
         let constraint = relation.name();
         return Some(format!(
             "{advice}, or use {constraint} of library(clpz), which works in all directions"
@@ -150,11 +154,8 @@ fn near_function(name: &str, arity: u32) -> Option<String> {
 }
 
 fn unsuitable(values: &Tree, culprit: NodeId, goal: Option<&FailedGoal<'_>>) -> Option<String> {
-    let is_arithmetic = |g: &FailedGoal<'_>| {
-        g.arity == 2 && ["is", "=:=", "=\\=", "<", ">", "=<", ">="].contains(&g.name)
-    };
     if let Some(text) = characters(values, culprit)
-        && goal.is_some_and(is_arithmetic)
+        && goal.and_then(arithmetic_relation).is_some()
     {
         return Some(match text.trim().parse::<f64>() {
             Ok(_) => format!("number_chars(N, \"{text}\") gives the number that a text is"),

@@ -62,18 +62,16 @@ fn characters(clause: &BareClause<'_>, format: NodeId) -> Option<String> {
         Node::String(text) => return Some(text.to_string()),
         _ => {}
     }
-    let mut text = String::new();
-    let mut rest = format;
-    while let Some((head, tail)) = clause.tree.as_cons(rest) {
-        match clause.node(head) {
-            Node::Atom(a) => text.push(a.as_char()?),
-            Node::Int(code) => text.push(char::from_u32(u32::try_from(code.to_i64()?).ok()?)?),
-            _ => return None,
-        }
-        rest = tail;
+    let (elements, end) = clause.tree.elements(format);
+    if elements.is_empty() || !clause.tree.is_nil(end) {
+        return None;
     }
-    let is_list = *clause.node(rest) == Node::Atom(atoms::NIL);
-    (is_list && rest != format).then_some(text)
+    let letter = |n: NodeId| match clause.node(n) {
+        Node::Atom(a) => a.as_char(),
+        Node::Int(code) => char::from_u32(u32::try_from(code.to_i64()?).ok()?),
+        _ => None,
+    };
+    elements.into_iter().map(letter).collect()
 }
 
 /// The number of arguments that a format takes; `None` if it has a directive that a program may define.
@@ -113,28 +111,20 @@ fn taken_by(format: &str) -> Option<usize> {
 
 /// The number of elements of a list of arguments; 1 for a single argument, `None` if the number is not known.
 fn elements(clause: &BareClause<'_>, arguments: NodeId) -> Option<usize> {
-    let mut count = 0;
-    let mut rest = arguments;
-    while let Some((_, tail)) = clause.tree.as_cons(rest) {
-        count += 1;
-        rest = tail;
-    }
-    match clause.node(rest) {
-        Node::Atom(atoms::NIL) => Some(count),
+    let (elements, end) = clause.tree.elements(arguments);
+    match clause.node(end) {
+        Node::Atom(atoms::NIL) => Some(elements.len()),
         Node::Var(_) => None,
-        _ => (count == 0).then_some(1),
+        _ => elements.is_empty().then_some(1),
     }
 }
 
 /// Returns true for a list of characters or of codes.
 fn is_text(clause: &BareClause<'_>, n: NodeId) -> bool {
-    let is_code = |n: NodeId| matches!(clause.node(n), Node::Int(_));
-    let mut rest = n;
-    while let Some((head, tail)) = clause.tree.as_cons(rest) {
-        if !is_code(head) {
-            return is_char_list(clause.tree, n);
-        }
-        rest = tail;
+    let is_code = |n: &NodeId| matches!(clause.node(*n), Node::Int(_));
+    let (elements, _) = clause.tree.elements(n);
+    match elements.iter().all(is_code) {
+        true => !elements.is_empty(),
+        false => is_char_list(clause.tree, n),
     }
-    rest != n
 }

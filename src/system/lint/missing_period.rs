@@ -1,12 +1,12 @@
 //! A directive that was read as the body of the clause before it.
 
 use crate::base::atom::{AtomTable, atoms};
-use crate::base::tree::NodeId;
 use crate::syntax::lexer::Lexer;
 use crate::syntax::{ReadTerm, Span, TokenKind};
 use crate::system::lint::check::{At, Check, Finding, Run};
 use crate::system::lint::clause::{first_goal, variables};
 use crate::system::lint::settings::LintLevel;
+use rustc_hash::FxHashSet;
 
 pub(super) const CHECK: Check = Check {
     name: "missing_period",
@@ -45,8 +45,8 @@ pub(crate) fn finding(text: &str, rule: &ReadTerm, names: &AtomTable) -> Option<
     if !text[..neck].ends_with('\n') {
         return None;
     }
-    let occurs = |v: u32, n: NodeId| variables(tree, n).any(|(_, w)| w == v);
-    if variables(tree, head).any(|(_, v)| occurs(v, body)) {
+    let in_body: FxHashSet<u32> = variables(tree, body).map(|(_, v)| v).collect();
+    if variables(tree, head).any(|(_, v)| in_body.contains(&v)) {
         return None;
     }
     // `main` without a period may be a program that begins its rules in this way.

@@ -248,8 +248,8 @@ impl<'v> LoadSession<'v> {
                 self.source.at = end.unwrap_or(next);
                 self.note_borrowed(&term, borrowed, e);
                 // A directive without a period before it is reported as such.
-                if self.missing_period(&term).is_none()
-                    && let Some(finding) = lint::not_portable(&term.departures)
+                if let Some(finding) = lint::not_portable(&term.departures)
+                    && self.missing_period(&term).is_none()
                 {
                     self.found(CheckId::NotPortable, None, finding);
                 }
