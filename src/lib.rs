@@ -164,6 +164,8 @@ mod pages {
     struct AnswersPage;
     #[doc = include_str!("../docs/embedding/async.md")]
     struct AsyncPage;
+    #[doc = include_str!("../docs/embedding/limits.md")]
+    struct LimitsPage;
     #[doc = include_str!("../docs/embedding/machines.md")]
     struct MachinesPage;
     #[doc = include_str!("../docs/embedding/predicates.md")]

@@ -17,8 +17,10 @@ export type Value =
 
 /** Limits of each query and each load. What is left out is not limited, except memory. */
 export interface Limits {
-  /** Bytes of the heap and of each stack; 256 MiB unless set. */
+  /** Bytes of the heap and of each stack; without it, `catchableMemory` of 256 MiB. */
   memory?: number;
+  /** The same, but a program can catch that they are exhausted. */
+  catchableMemory?: number;
   /** Time while a query or a load runs. */
   milliseconds?: number;
   /** Calls of predicates. */

@@ -69,10 +69,23 @@ const char *horn_get_term(horn_machine *machine, const char *variable);
 /* Closes the query. Answers that were not asked for are never computed. */
 void horn_close(horn_machine *machine);
 
-/* Limits of each later query; 0 removes one. Returns 0 or -1. */
+/* Limits of each later query and load, which no program catches; 0 removes one. Return 0 or -1. */
 int horn_limit_inferences(horn_machine *machine, uint64_t count);
 int horn_limit_seconds(horn_machine *machine, double seconds);
 int horn_limit_memory(horn_machine *machine, size_t bytes);
+int horn_limit_answers(horn_machine *machine, uint64_t count);
+int horn_limit_propagations(horn_machine *machine, uint64_t count);
+int horn_limit_output(horn_machine *machine, uint64_t bytes);
+/* In place of horn_limit_memory(): a program can catch error(resource_error(memory), _). */
+int horn_limit_catchable_memory(horn_machine *machine, size_t bytes);
+
+/* The resource whose limit the last query or load has reached: "inferences", "time", "memory", "answers", "propagations" or
+ * "output"; empty if it has reached none. */
+const char *horn_resource(horn_machine *machine);
+
+/* What the last query or load has used; time counts while it computes. */
+uint64_t horn_spent_inferences(horn_machine *machine);
+double horn_spent_seconds(horn_machine *machine);
 
 /* Ends the running query with an error, from any thread. */
 void horn_interrupt(const horn_machine *machine);

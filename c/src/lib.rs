@@ -14,8 +14,10 @@ pub use calls::{
 pub use machines::{
     HornMachine, horn_answer, horn_bind_atom, horn_bind_float, horn_bind_int, horn_bind_text,
     horn_close, horn_consult_file, horn_consult_text, horn_error, horn_fork, horn_free,
-    horn_get_float, horn_get_int, horn_get_term, horn_get_text, horn_interrupt,
-    horn_limit_inferences, horn_limit_memory, horn_limit_seconds, horn_new, horn_next, horn_query,
+    horn_get_float, horn_get_int, horn_get_term, horn_get_text, horn_interrupt, horn_limit_answers,
+    horn_limit_catchable_memory, horn_limit_inferences, horn_limit_memory, horn_limit_output,
+    horn_limit_propagations, horn_limit_seconds, horn_new, horn_next, horn_query, horn_resource,
+    horn_spent_inferences, horn_spent_seconds,
 };
 
 use std::ffi::{CStr, CString, c_char};

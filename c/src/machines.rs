@@ -1,7 +1,7 @@
 //! Machines and queries.
 
 use crate::{FAILED, c_text, text};
-use horn::{Access, Answer, Atom, Error, InterruptHandle, IntoTerm, Limit, Machine, Query};
+use horn::{Access, Answer, Atom, Error, InterruptHandle, IntoTerm, Limit, Machine, Query, Spent};
 use std::cell::UnsafeCell;
 use std::ffi::{CString, c_char};
 use std::fmt;
@@ -27,6 +27,8 @@ pub(crate) struct Rest {
     state: State,
     answer: Option<Answer>,
     error: CString,
+    /// The name of the resource whose limit the last query or load has reached.
+    resource: CString,
     text: CString,
 }
 
@@ -67,6 +69,22 @@ impl Rest {
             .ok_or_else(|| "there is no answer".into())
     }
 
+    /// The result of a query or a load; notes the resource whose limit it has reached.
+    fn noted<T>(&mut self, result: Result<T, Error>) -> Result<T, String> {
+        let resource = result.as_ref().err().and_then(Error::resource);
+        self.resource = c_text(&resource.map_or(String::new(), |r| r.to_string()));
+        result.map_err(message)
+    }
+
+    /// What the last query or load has used.
+    fn spent(&self) -> Result<Spent, String> {
+        match &self.state {
+            State::Idle(machine) => Ok(machine.spent()),
+            State::Open(query) => Ok(query.spent()),
+            State::Lost => Err("the machine was lost in a panic".into()),
+        }
+    }
+
     /// Keeps a text for the caller.
     fn keep(&mut self, text: &str) -> *const c_char {
         self.text = c_text(text);
@@ -91,6 +109,7 @@ fn boxed(machine: Machine) -> *mut HornMachine {
             state: State::Idle(Box::new(machine)),
             answer: None,
             error: CString::default(),
+            resource: CString::default(),
             text: CString::default(),
         }),
     }))
@@ -178,6 +197,16 @@ pub unsafe extern "C" fn horn_error(machine: *mut HornMachine) -> *const c_char 
 /// # Safety
 /// As [`horn_error`].
 #[unsafe(no_mangle)]
+pub unsafe extern "C" fn horn_resource(machine: *mut HornMachine) -> *const c_char {
+    // SAFETY: as this function demands.
+    unsafe { with(machine, c"".as_ptr(), |rest| Ok(rest.resource.as_ptr())) }
+}
+
+/// See `horn.h`.
+///
+/// # Safety
+/// As [`horn_error`].
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn horn_consult_text(
     machine: *mut HornMachine,
     name: *const c_char,
@@ -188,7 +217,7 @@ pub unsafe extern "C" fn horn_consult_text(
         with(machine, FAILED, |rest| {
             let (name, program) = (text(name)?, text(program)?);
             let loaded = rest.machine()?.consult_str(name, program);
-            loaded.map_err(message).map(|_| 0)
+            rest.noted(loaded).map(|_| 0)
         })
     }
 }
@@ -203,7 +232,7 @@ pub unsafe extern "C" fn horn_consult_file(machine: *mut HornMachine, path: *con
     unsafe {
         with(machine, FAILED, |rest| {
             let loaded = rest.machine()?.consult_file(text(path)?);
-            loaded.map_err(message).map(|_| 0)
+            rest.noted(loaded).map(|_| 0)
         })
     }
 }
@@ -347,7 +376,8 @@ pub unsafe extern "C" fn horn_next(machine: *mut HornMachine) -> i32 {
     unsafe {
         with(machine, FAILED, |rest| {
             rest.answer = None;
-            rest.answer = rest.query()?.next().transpose().map_err(message)?;
+            let next = rest.query()?.next().transpose();
+            rest.answer = rest.noted(next)?;
             Ok(i32::from(rest.answer.is_some()))
         })
     }
@@ -517,6 +547,73 @@ pub unsafe extern "C" fn horn_limit_memory(machine: *mut HornMachine, bytes: usi
     let bytes = (bytes > 0).then_some(bytes);
     // SAFETY: as this function demands.
     unsafe { set_limit(machine, Limit::Memory(bytes)) }
+}
+
+/// See `horn.h`.
+///
+/// # Safety
+/// As [`horn_error`].
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn horn_limit_catchable_memory(
+    machine: *mut HornMachine,
+    bytes: usize,
+) -> i32 {
+    let bytes = (bytes > 0).then_some(bytes);
+    // SAFETY: as this function demands.
+    unsafe { set_limit(machine, Limit::CatchableMemory(bytes)) }
+}
+
+/// See `horn.h`.
+///
+/// # Safety
+/// As [`horn_error`].
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn horn_limit_answers(machine: *mut HornMachine, count: u64) -> i32 {
+    let count = (count > 0).then_some(count);
+    // SAFETY: as this function demands.
+    unsafe { set_limit(machine, Limit::Answers(count)) }
+}
+
+/// See `horn.h`.
+///
+/// # Safety
+/// As [`horn_error`].
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn horn_limit_propagations(machine: *mut HornMachine, count: u64) -> i32 {
+    let count = (count > 0).then_some(count);
+    // SAFETY: as this function demands.
+    unsafe { set_limit(machine, Limit::Propagations(count)) }
+}
+
+/// See `horn.h`.
+///
+/// # Safety
+/// As [`horn_error`].
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn horn_limit_output(machine: *mut HornMachine, bytes: u64) -> i32 {
+    let bytes = (bytes > 0).then_some(bytes);
+    // SAFETY: as this function demands.
+    unsafe { set_limit(machine, Limit::Output(bytes)) }
+}
+
+/// See `horn.h`.
+///
+/// # Safety
+/// As [`horn_error`].
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn horn_spent_inferences(machine: *mut HornMachine) -> u64 {
+    // SAFETY: as this function demands.
+    unsafe { with(machine, 0, |rest| Ok(rest.spent()?.inferences)) }
+}
+
+/// See `horn.h`.
+///
+/// # Safety
+/// As [`horn_error`].
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn horn_spent_seconds(machine: *mut HornMachine) -> f64 {
+    // SAFETY: as this function demands.
+    unsafe { with(machine, 0.0, |rest| Ok(rest.spent()?.time.as_secs_f64())) }
 }
 
 /// See `horn.h`.

@@ -80,6 +80,16 @@ int main(void) {
     all(m, "parent(cleo, X)");
     horn_limit_inferences(fork, 1000);
     all(fork, "repeat, fail");
+    printf("%s: %d\n", horn_resource(fork), horn_spent_inferences(fork) <= 1000);
+    horn_limit_inferences(fork, 0);
+    horn_limit_memory(fork, 16 << 20);
+    horn_query(fork, "catch(length(_, 10000000), _, true)");
+    printf("%d\n", horn_next(fork));
+    printf("%s\n", horn_resource(fork));
+    horn_limit_catchable_memory(fork, 16 << 20);
+    horn_query(fork, "catch(length(_, 10000000), _, true)");
+    printf("%d\n", horn_next(fork));
+    printf("(%s)\n", horn_resource(fork));
     horn_free(fork);
 
     all(m, "member(X, [");

@@ -67,6 +67,14 @@ try:
     assert "syntax error" in error
     warning, _ = run("s(X, Yellow) :- s(X).\n")
     assert "singleton" in warning
+    # Values of earlier answers, also of the same cell.
+    assert run("?- X = 20, L = [X].\n?- Y is $X + 1.")[0] == "   X = 20, L = [20].\n   Y = 21.\n"
+    assert run("?- length($L, N).")[0] == "   N = 1.\n"
+    assert run("?- member(M, [1,2]).")[0] == "   M = 1\n"
+    assert run(";")[0] == ";  M = 2.\n"
+    assert run("?- Z = $M.")[0] == "   Z = 2.\n"
+    error, _ = run("?- X = $Nothing.", fails=True)
+    assert "$Nothing has no value" in error and "operator" not in error, error
     # Pictures.
     _, pictures = run("?- board_svg([2,4,1,3], 'queens.svg').")
     assert "image/svg+xml" in pictures[0], pictures

@@ -157,7 +157,7 @@ find(Id, How, Flag, N) :-
 optimise([], L, Way) :- solutions(Way, L).
 optimise([O|Os], L, Way) :-
     cost(O, S, C),
-    in_order(S, C, Os, L, Way).
+    in_order(S, C, Os, L, Way, effort(0,1000)).
 
 cost(min(E), min, C) :- '$fd_eq'(C, E).
 cost(max(E), max, C) :- '$fd_eq'(C, E).
@@ -170,21 +170,61 @@ solutions(blind, L) :-
     search(Id).
 solutions(steps, L) :- run(L).
 
-% The solutions with the best cost, then those with worse cost.
-in_order(S, C, Os, L, Way) :-
+% The solutions with the best cost, then those with worse cost. The effort is effort(Choices,Due): the choices that the
+% searches for the best costs have made so far, and the number from which on all costs are searched for at once.
+in_order(S, C, Os, L, Way, Effort) :-
     best(Way, S, L, C, B, N),
     (   nothing_beyond(Way, S, L, C, B, N) ->
         '$fd_assign'(C, B),
         optimise(Os, L, Way)
-    ;   best_first(S, C, B, Os, L, Way)
+    ;   best_first(S, C, B, Os, L, Way, N, Effort)
     ).
 
 % Further solutions follow in any case, so the search need not determine the last one.
-best_first(_, C, B, Os, L, Way) :-
+best_first(_, C, B, Os, L, Way, _, _) :-
     '$fd_assign'(C, B),
     blind(Way, W),
     optimise(Os, L, W).
-best_first(S, C, B, Os, L, Way) :- beyond(S, C, B), in_order(S, C, Os, L, Way).
+best_first(S, C, B, Os, L, Way, N, Effort0) :-
+    beyond(S, C, B),
+    costs(Way, S, L, C, N, Effort0, Effort, Costs),
+    (   Costs = all(Fs) -> by_cost(Fs, C, Os, L, Way)
+    ;   in_order(S, C, Os, L, Way, Effort)
+    ).
+
+% After a cost, the search for the next one begins anew, and may pass through the same solutions. So all solutions are
+% searched once, without a bound on their cost, if that takes no more choices than all searches so far. The attempts
+% take no more than twice these together, since the number doubles from one to the next.
+costs(steps, _, _, _, _, Effort, Effort, none) :- !.
+costs(_, S, L, C, N, effort(Sum0,Due0), effort(Sum,Due), Costs) :-
+    choices(N, Choices),
+    % A search counts for some choices, even if it makes none.
+    Sum is Sum0+Choices+50,
+    (   Sum < Due0 -> Due = Due0, Costs = none
+    ;   Due is 2*Sum,
+        (   '$fd_costs'(L, C, S, Sum, Fs) -> Costs = all(Fs)
+        ;   Costs = none
+        )
+    ).
+
+choices(worse(N), N) :- !.
+choices(N, N).
+
+% The solutions that were found, in the order of their costs.
+by_cost([F|Fs], C, Os, L, Way) :- by_cost(Fs, F, C, Os, L, Way).
+
+by_cost([], F, C, Os, L, Way) :- of_cost(F, C, Os, L, Way).
+by_cost([_|_], F, C, Os, L, Way) :-
+    blind(Way, W),
+    of_cost(F, C, Os, L, W).
+by_cost([F|Fs], _, C, Os, L, Way) :- by_cost(Fs, F, C, Os, L, Way).
+
+% The only solution of its cost is known; those that share a cost come in the order of the search.
+of_cost(B-Found, C, Os, L, Way) :-
+    (   Os == [], Found = only(L0) -> L = L0
+    ;   '$fd_assign'(C, B),
+        optimise(Os, L, Way)
+    ).
 
 beyond(min, C, B) :- '$fd_above'(C, B).
 beyond(max, C, B) :- B1 is B-1, '$fd_at_most'(C, B1).
@@ -213,7 +253,7 @@ seek(Id, B, N) :-
     ;   How == last, B = B0, N = N0
     ).
 
-nothing_beyond(native, S, L, C, B, N) :- N \== worse, '$fd_last'(L, C, S, B, N).
+nothing_beyond(native, S, L, C, B, N) :- integer(N), '$fd_last'(L, C, S, B, N).
 nothing_beyond(steps, S, _, C, B, _) :- \+ beyond(S, C, B).
 
 %% Single steps: all delayed goals run before the next step

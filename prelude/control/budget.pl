@@ -11,14 +11,17 @@
 %  Calls `Goal`, which may spend no more than `Budget`, a list of `inferences(N)`, `time(Seconds)`, `answers(N)`,
 %  `propagations(N)` (runs of propagators of constraints) and `output(Bytes)`, for all of its answers together. What the program
 %  does between two answers does not count; output into memory, as that of with_output_to/2, never does. Output that would
-%  exceed its limit is not written. What threads do that the goal makes does not count either. Memory is limited for a machine
-%  as a whole, not for a goal. `Result` is `!` if the answer leaves no choice point, `true` if it leaves one, and
-%  `exceeded(Resource)` with the name of the resource once the budget is spent; then the bindings of `Goal` are undone, and it
-%  has no more answers. A goal that has exactly as many answers as it may have does not exceed its budget. Of several limits of
-%  the same kind, the least holds; without one, there is none.
+%  exceed its limit is not written. Memory is limited for a machine as a whole, not for a goal. `Result` is `!` if the answer
+%  leaves no choice point, `true` if it leaves one, and `exceeded(Resource)` with the name of the resource once the budget is
+%  spent; then the bindings of `Goal` are undone, and it has no more answers. A goal that has exactly as many answers as it may
+%  have does not exceed its budget. Of several limits of the same kind, the least holds; without one, there is none.
 %
 %  Nothing inside `Goal` catches that the budget is spent: neither catch/3 nor a call_with_budget/3 with more. Its cleanup
 %  goals have a little time then.
+%
+%  A thread may outlive the goal that makes it, so it has no part in the budget: its inferences count when the goal joins it,
+%  and nothing else that it spends. `thread_create(call_with_budget(G, Budget, Result), Id)` limits the thread itself. Limits of
+%  the host hold for all threads together.
 ?- call_with_budget(member(X,[a,b]), [inferences(1000)], R).
    X = a, R = true
 ;  X = b, R = ! .
@@ -67,6 +70,8 @@
    R = exceeded(inferences).
 ?- call_with_budget(call_with_budget(( repeat, fail ), [inferences(100)], R0), [inferences(10000)], R).
    R0 = exceeded(inferences), R = ! .
+?- call_with_budget(( thread_create(numlist(1, 10000, _), Id), thread_join(Id) ), [inferences(1000)], R).
+   R = exceeded(inferences).
 ?- call_with_budget(fail, [], R).
    false.
 ?- call_with_budget(throw(a), [inferences(1000)], R).

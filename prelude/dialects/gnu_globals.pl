@@ -1,9 +1,8 @@
 % Global variables of GNU Prolog: terms, counters, sets of bits, and arrays.
 %
 % An element of an array is a global variable of its own, whose name is made of those of the array and the index; the
-% array is a term `'$g_array'(Kind,Size,Value,Keys)`, with what `g_array_auto` gives new elements. `Keys` is a compound of
-% the names of the elements, so that no access makes a name. The first access after backtracking copies the term to the
-% heap: a large array has `[]` in place of the names.
+% array is a term `'$g_array'(Kind,Size,Value,Name,...)`, with what `g_array_auto` gives new elements, and with the names
+% of its elements, so that no access makes a name. `'$global_argument'/4` reads one of them without a copy of the term.
 
 :- module(gnu_globals, [
     g_assign/2, g_assignb/2, g_link/2, g_read/2, g_array_size/2,
@@ -27,6 +26,8 @@
    V = g_array([z,z,z,z,x,z,z,z]).
 ?- g_assign(gv, g_array([a,b])), g_assign(gv, g_array_extend(3,c)), g_read(gv, V).
    V = g_array([a,b,c]).
+?- g_assign(gv, g_array(1000)), g_assign(gv(999), x), g_read(gv(999), X), g_read(gv(998), Y), g_array_size(gv, N).
+   X = x, Y = 0, N = 1000.
 ?- g_assign(gv, g_array(0,x)).
    error(domain_error(g_array_index,g_array(0,x)),g_assign/2).
 ?- g_assign(gv, f(g_array(3))), g_read(gv, V).
@@ -91,12 +92,9 @@ variable(K, PI, Key) :-
 element(N, Arity, Key0, K, PI, Key) :-
     arg(N, K, I0),
     ( integer(I0) -> I = I0 ; index(I0, PI, I) ),
-    (   nb_current(Key0, A), nonvar(A), A = '$g_array'(Kind,Size,V,Keys), I >= 0 ->
-        I1 is I+1,
-        (   I < Size -> element_key(Keys, I1, Key0, Key1)
-        ;   Kind == auto -> grow(Key0, Size, I, V, PI, Keys1), element_key(Keys1, I1, Key0, Key1)
-        ;   domain_error(g_array_index, K, PI)
-        )
+    A is I+4,
+    (   I >= 0, '$global_argument'(Key0, '$g_array', A, Key1) -> true
+    ;   I >= 0, array(Key0, auto, Size) -> grow(Key0, Size, I, PI), '$global_argument'(Key0, '$g_array', A, Key1)
     ;   domain_error(g_array_index, K, PI)
     ),
     ( N =:= Arity -> Key = Key1 ; N1 is N+1, element(N1, Arity, Key1, K, PI, Key) ).
@@ -108,85 +106,85 @@ index(I0, PI, I) :-
 
 check_integer(I, PI) :- ( integer(I) -> true ; type_error(integer, I, PI) ).
 
-array(Key, Kind, Size) :- nb_current(Key, A), nonvar(A), A = '$g_array'(Kind,Size,_,_).
+array(Key, Kind, Size) :-
+    '$global_argument'(Key, '$g_array', 1, Kind),
+    '$global_argument'(Key, '$g_array', 2, Size).
 
-% The most elements of an array that holds their names.
-most_keys(256).
+% The term of an array with the name Key.
+array_term(Key, Kind, Size, V, Array) :-
+    Arity is Size+3,
+    functor(Array, '$g_array', Arity),
+    arg(1, Array, Kind),
+    arg(2, Array, Size),
+    arg(3, Array, V),
+    element_keys(0, Size, Key, Array).
 
-element_keys(Key, Size, Keys) :-
-    (   most_keys(Most), Size =< Most ->
-        functor(Keys, k, Size),
-        element_keys(0, Size, Key, Keys)
-    ;   Keys = []
-    ).
-
-element_keys(I, Size, Key, Keys) :-
+element_keys(I, Size, Key, Array) :-
     (   I =:= Size -> true
-    ;   I1 is I+1,
-        element_name(Key, I, Key1),
-        arg(I1, Keys, Key1),
-        element_keys(I1, Size, Key, Keys)
+    ;   atomic_list_concat([Key,' ',I], Key1),
+        element_key(Array, I, Key1),
+        I1 is I+1,
+        element_keys(I1, Size, Key, Array)
     ).
 
-element_name(Key0, I, Key) :- atomic_list_concat([Key0,' ',I], Key).
-
-% The name of the element with the index I1-1.
-element_key(Keys, I1, Key0, Key) :-
-    (   Keys == [] -> I is I1-1, element_name(Key0, I, Key)
-    ;   arg(I1, Keys, Key)
-    ).
+% The name of the element with the index I.
+element_key(Array, I, Key) :- A is I+4, arg(A, Array, Key).
 
 % The size of an array that grows is a power of two afterwards.
-grow(Key, Size0, I, V, PI, Keys) :-
+grow(Key, Size0, I, PI) :-
+    '$global_argument'(Key, '$g_array', 3, V),
     Size is 1 << (msb(I)+1),
-    element_keys(Key, Size, Keys),
-    nb_setval(Key, '$g_array'(auto,Size,V,Keys)),
-    fill(Size0, Size, V, nb, Keys, Key, PI).
+    array_term(Key, auto, Size, V, Array),
+    nb_setval(Key, Array),
+    fill(Size0, Size, V, nb, Array, PI).
 
 % The value of the elements from Size0 on.
-fill(Size0, Size, V, How, Keys, Key, PI) :-
+fill(Size0, Size, V, How, Array, PI) :-
     (   Size0 >= Size -> true
-    ;   Size1 is Size0+1,
-        element_key(Keys, Size1, Key, Key1),
-        assign(V, How, Key1, PI),
-        fill(Size1, Size, V, How, Keys, Key, PI)
+    ;   element_key(Array, Size0, Key),
+        assign(V, How, Key, PI),
+        Size1 is Size0+1,
+        fill(Size1, Size, V, How, Array, PI)
     ).
 
 value(Key, V) :-
-    (   nb_current(Key, V0) ->
-        (   nonvar(V0), V0 = '$g_array'(_,Size,_,Keys) -> V = g_array(Vs), values(0, Size, Keys, Key, Vs)
+    (   '$global'(Key, V0) ->
+        (   compound(V0), functor(V0, '$g_array', Arity) ->
+            V = g_array(Vs),
+            Size is Arity-3,
+            values(0, Size, V0, Vs)
         ;   V = V0
         )
     ;   V = 0
     ).
 
-values(I, Size, Keys, Key, Vs) :-
+values(I, Size, Array, Vs) :-
     (   I =:= Size -> Vs = []
     ;   Vs = [V|Vs1],
+        element_key(Array, I, Key),
+        value(Key, V),
         I1 is I+1,
-        element_key(Keys, I1, Key, Key1),
-        value(Key1, V),
-        values(I1, Size, Keys, Key, Vs1)
+        values(I1, Size, Array, Vs1)
     ).
 
 % Sets a variable, How = nb, or until backtracking, How = b.
 assign(V, How, Key, PI) :-
-    (   compound(V), array_term(V, Kind, What) ->
+    (   compound(V), new_array(V, Kind, What) ->
         (   elements(What, Size, Value, Vs) -> true
         ;   domain_error(g_array_index, V, PI)
         ),
         (   Kind == extend, array(Key, Kind0, Size0) -> Size1 is max(Size, Size0)
         ;   Kind0 = Kind, Size0 = 0, Size1 = Size
         ),
-        element_keys(Key, Size1, Keys),
-        set(How, Key, '$g_array'(Kind0,Size1,Value,Keys)),
-        (   Vs == none -> fill(Size0, Size, Value, How, Keys, Key, PI)
-        ;   assign_all(Vs, 0, Size0, How, Keys, Key, PI)
+        array_term(Key, Kind0, Size1, Value, Array),
+        set(How, Key, Array),
+        (   Vs == none -> fill(Size0, Size, Value, How, Array, PI)
+        ;   assign_all(Vs, 0, Size0, How, Array, PI)
         )
     ;   set(How, Key, V)
     ).
 
-array_term(V, Kind, What) :-
+new_array(V, Kind, What) :-
     functor(V, Name, _),
     array_kind(Name, Kind),
     V =.. [_|What].
@@ -200,11 +198,11 @@ elements([Size], Size, 0, none) :- integer(Size), Size > 0.
 elements([Vs], Size, 0, Vs) :- Vs = [_|_], is_list(Vs), length(Vs, Size).
 elements([Size,V], Size, V, none) :- integer(Size), Size > 0.
 
-assign_all([], _, _, _, _, _, _).
-assign_all([V|Vs], I, Size0, How, Keys, Key, PI) :-
+assign_all([], _, _, _, _, _).
+assign_all([V|Vs], I, Size0, How, Array, PI) :-
+    ( I < Size0 -> true ; element_key(Array, I, Key), assign(V, How, Key, PI) ),
     I1 is I+1,
-    ( I < Size0 -> true ; element_key(Keys, I1, Key, Key1), assign(V, How, Key1, PI) ),
-    assign_all(Vs, I1, Size0, How, Keys, Key, PI).
+    assign_all(Vs, I1, Size0, How, Array, PI).
 
 set(nb, Key, V) :- nb_setval(Key, V).
 set(b, Key, V) :- b_setval(Key, V).

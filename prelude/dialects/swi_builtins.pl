@@ -367,19 +367,12 @@ read_string(S, N, Cs) :- get_n_chars(S, N, Cs).
 %  ends. `Separator` is the code of the separator, -1 at the end.
 ?- open_chars_stream("a ,b", S), read_string(S, ",", " ", Sep, Cs), close(S).
    S = ..., Sep = 44, Cs = "a".
-read_string(S, Seps0, Pad, Sep, Cs) :-
-    text_to_string(Seps0, Seps),
-    get_char(S, C),
-    up_to(C, S, Seps, Cs0, Sep),
+?- open_chars_stream("a b", S), read_string(S, "", "", Sep, Cs), read_string(S, "", "", End, None), close(S).
+   S = ..., Sep = -1, Cs = "a b", End = -1, None = [].
+read_string(S, Seps, Pad, Sep, Cs) :-
+    '$read_until'(S, Seps, chars, Cs0, [], Sep0),
+    Sep = Sep0,
     split_string(Cs0, "", Pad, [Cs]).
-
-up_to(C, S, Seps, Cs, Sep) :-
-    (   C == end_of_file -> Cs = [], Sep = -1
-    ;   memberchk(C, Seps) -> Cs = [], char_code(C, Sep)
-    ;   Cs = [C|Cs1],
-        get_char(S, D),
-        up_to(D, S, Seps, Cs1, Sep)
-    ).
 
 %! get_string_code(+Index, +Text, -Code) is semidet.
 %

@@ -75,22 +75,12 @@ lazy_text(S, Kind, Cs) :-
 
 attr_unify_hook(block(S,P,Kind), Cs) :-
     set_stream_position(S, P),
-    '$read_chars'(S, 4096, Block0, End),
-    text_block(Kind, Block0, End, Block, Rest),
+    '$read_chars'(S, 4096, Kind, Block, Rest),
     (   Block == Rest -> Rest = []
     ;   at_end_of_stream(S) -> Rest = []
     ;   lazy_text(S, Kind, Rest)
     ),
     Cs = Block.
-
-text_block(chars, Block, End, Block, End).
-text_block(codes, Cs, End, Block, Rest) :-
-    (   Cs == End -> Block = Rest
-    ;   Cs = [C|Cs1],
-        char_code(C, K),
-        Block = [K|Block1],
-        text_block(codes, Cs1, End, Block1, Rest)
-    ).
 
 attribute_goals(_) --> [].
 
@@ -131,12 +121,9 @@ phrase_to_stream(B, S) :-
 %  if `Stream` is not open.
 ?- read_stream_to_chars(nowhere, Cs).
    error(existence_error(stream,nowhere),get_char/2).
-read_stream_to_chars(S, Cs) :-
-    get_char(S, C),
-    (   C == end_of_file -> Cs = []
-    ;   '$read_chars'(S, -1, Cs1, []),
-        Cs = [C|Cs1]
-    ).
+?- open_string("ab", S), read_stream_to_chars(S, Cs), read_stream_to_chars(S, Ds), close(S).
+   S = ..., Cs = "ab", Ds = [].
+read_stream_to_chars(S, Cs) :- '$read_chars'(S, -1, chars, Cs, []).
 
 %! read_stream_to_codes(+Stream, -Codes) is det.
 %
@@ -144,12 +131,7 @@ read_stream_to_chars(S, Cs) :-
 %  `Stream` is not open.
 ?- read_stream_to_codes(nowhere, Cs).
    error(existence_error(stream,nowhere),get_char/2).
-read_stream_to_codes(S, Codes) :-
-    read_stream_to_chars(S, Cs),
-    codes(Cs, Codes).
-
-codes([], []).
-codes([C|Cs], [K|Ks]) :- char_code(C, K), codes(Cs, Ks).
+read_stream_to_codes(S, Codes) :- '$read_chars'(S, -1, codes, Codes, []).
 
 %! read_file_to_chars(+File, -Chars, +Options) is det.
 %
@@ -170,8 +152,10 @@ read_file_to_chars(File, Cs, Os) :-
 ?- read_file_to_codes(no_such_file, Cs, []).
    error(existence_error(source_sink,no_such_file),open/4).
 read_file_to_codes(File, Codes, Os) :-
-    read_file_to_chars(File, Cs, Os),
-    codes(Cs, Codes).
+    setup_call_cleanup(
+        open(File, read, S, Os),
+        read_stream_to_codes(S, Codes),
+        close(S)).
 
 %! read_file_to_terms(+File, -Terms, +Options) is det.
 %
@@ -199,15 +183,10 @@ terms(T, S, Os, Ts) :-
 %  `end_of_file` at the end of the stream. Throws an existence error if `Stream` is not open.
 ?- read_line_to_chars(nowhere, Cs).
    error(existence_error(stream,nowhere),get_char/2).
-read_line_to_chars(S, Cs) :-
-    get_char(S, C),
-    (   C == end_of_file -> Cs = end_of_file
-    ;   C == '\n' -> Cs = []
-    ;   '$read_line'(S, Cs1),
-        (   C == '\r', Cs1 == [] -> Cs = []
-        ;   Cs = [C|Cs1]
-        )
-    ).
+?- open_string("ab\r\n\nc", S), read_line_to_chars(S, A), read_line_to_chars(S, B), read_line_to_chars(S, C),
+   read_line_to_chars(S, D), close(S).
+   S = ..., A = "ab", B = [], C = "c", D = end_of_file.
+read_line_to_chars(S, Cs) :- '$read_line'(S, chars, Cs).
 
 %! read_line_to_codes(+Stream, -Codes) is det.
 %
@@ -216,10 +195,8 @@ read_line_to_chars(S, Cs) :-
 ?- read_line_to_codes(nowhere, Cs).
    error(existence_error(stream,nowhere),get_char/2).
 read_line_to_codes(S, Codes) :-
-    read_line_to_chars(S, Cs),
-    (   Cs == end_of_file -> Codes = -1
-    ;   codes(Cs, Codes)
-    ).
+    '$read_line'(S, codes, Line),
+    ( Line == end_of_file -> Codes = -1 ; Codes = Line ).
 
 %! read_line_to_codes(+Stream, -Codes, ?Tail) is det.
 %
@@ -227,10 +204,13 @@ read_line_to_codes(S, Codes) :-
 %  `Tail`; with `Tail` at the end of the stream. Throws an existence error if `Stream` is not open.
 ?- read_line_to_codes(nowhere, Cs, T).
    error(existence_error(stream,nowhere),get_char/2).
+?- open_string("ab\nc", S), read_line_to_codes(S, A, T), read_line_to_codes(S, B, U), read_line_to_codes(S, C, V),
+   close(S).
+   S = ..., A = [97,98,10|T], B = [99|U], C = V.
 read_line_to_codes(S, Codes, Tail) :-
-    get_line_to_chars(S, Cs, []),
-    codes(Cs, Ks),
-    append(Ks, Tail, Codes).
+    '$read_until'(S, "\n", codes, Line, End, Separator),
+    ( Separator =:= -1 -> End = Tail ; End = [Separator|Tail] ),
+    Codes = Line.
 
 %! read_line_to_string(+Stream, -Chars) is det.
 %
@@ -244,7 +224,7 @@ read_line_to_string(S, Cs) :- read_line_to_chars(S, Cs).
 %  As read_stream_to_codes/2, with `Tail` at the end of the list.
 ?- read_stream_to_codes(nowhere, Cs, T).
    error(existence_error(stream,nowhere),get_char/2).
-read_stream_to_codes(S, Codes, Tail) :- read_stream_to_codes(S, Ks), append(Ks, Tail, Codes).
+read_stream_to_codes(S, Codes, Tail) :- '$read_chars'(S, -1, codes, Codes, Tail).
 
 %! read_file_to_string(+File, -Chars, +Options) is det.
 %
@@ -267,8 +247,4 @@ read_line(L) :- current_input(S), read_line(S, L).
 %  As read_line/1, from `Stream`.
 ?- read_line(nowhere, L).
    error(existence_error(stream,nowhere),get_char/2).
-read_line(S, L) :-
-    read_line_to_chars(S, Cs),
-    (   Cs == end_of_file -> L = end_of_file
-    ;   codes(Cs, L)
-    ).
+read_line(S, L) :- '$read_line'(S, codes, L).

@@ -129,18 +129,12 @@ term_to_chars(T, Cs) :- '$term_text'(T, [quoted(true),numbervars(true)], Cs0, []
 ?- get_line_to_chars(nowhere, Cs, []).
    error(existence_error(stream,nowhere),get_char/2).
 get_line_to_chars(S, Cs, Rest) :-
-    get_char(S, C),
-    (   C == end_of_file -> Cs = []
-    ;   line(C, S, Cs, Rest)
-    ).
-
-line(C, S, Cs, Rest) :-
-    (   C == end_of_file -> Cs = Rest
-    ;   C == '\n' -> Cs = ['\n'|Rest]
-    ;   Cs = [C|Cs1],
-        get_char(S, C1),
-        line(C1, S, Cs1, Rest)
-    ).
+    '$read_until'(S, "\n", chars, Line, End, Separator),
+    (   Separator =\= -1 -> End = ['\n'|Rest]
+    ;   Line == End -> End = []
+    ;   End = Rest
+    ),
+    Cs = Line.
 
 %! get_n_chars(+Stream, ?N, -Chars) is det.
 %
@@ -148,30 +142,18 @@ line(C, S, Cs, Rest) :-
 %  characters and unifies `N` with their number.
 ?- get_n_chars(user_input, 0, Cs).
    Cs = [].
+?- open_string("abcd", S), get_n_chars(S, 2, A), get_n_chars(S, N, B), get_n_chars(S, 2, C), close(S).
+   S = ..., A = "ab", N = 2, B = "cd", C = [].
 get_n_chars(S, N, Cs) :-
     can_be(not_less_than_zero, N),
-    (   var(N) ->
-        get_char(S, C),
-        all_chars(C, S, Cs),
-        length(Cs, N)
-    ;   n_chars(N, S, Cs)
-    ).
-
-all_chars(C, S, Cs) :-
-    (   C == end_of_file -> Cs = []
-    ;   Cs = [C|Cs1],
-        get_char(S, C1),
-        all_chars(C1, S, Cs1)
-    ).
-
-n_chars(N, S, Cs) :-
-    (   N =:= 0 -> Cs = []
-    ;   get_char(S, C),
-        (   C == end_of_file -> Cs = []
-        ;   Cs = [C|Cs1],
-            N1 is N-1,
-            n_chars(N1, S, Cs1)
-        )
+    (   N == 0 -> Cs = []
+    ;   ( var(N) -> Most = -1 ; Most = N ),
+        '$read_chars'(S, Most, chars, Text, []),
+        length(Text, Length),
+        % The end is read, too, if it is known that it follows.
+        ( Length > 0, Length =\= Most -> get_char(S, _) ; true ),
+        ( var(N) -> N = Length ; true ),
+        Cs = Text
     ).
 
 %! utf8_codes(?Codes)// is det.

@@ -555,7 +555,7 @@ calls_only(N, G, M, Spec) :-
 
 box_lambdas([], [], _, _, _, []).
 box_lambdas([S|Ss], [A|As], I, M, Box, [B|Bs]) :-
-    (   integer(S), S > 0, S < 8, lambda_of(M:A, M1, L), is_of_library(S, M1) ->
+    (   integer(S), S > 0, S < 8, lambda_of(M:A, M1, L), is_of_library(L, S, M1) ->
         B = box_model:boxed_lambda(L, M1, Box, I)
     ;   B = A
     ),
@@ -566,16 +566,25 @@ lambda_of(MA, M, L) :-
     strip_module(MA, M, L),
     nonvar(L),
     (   L = (_>>_) -> true
-    ;   L = _/L1,
-        nonvar(L1),
-        L1 = (_>>_)
+    ;   L = _/L1 -> nonvar(L1), L1 = (_>>_)
+    ;   renaming(L, _, _, _)
     ).
 
-% A program may have a predicate >>/N of its own.
-is_of_library(S, M) :-
-    A is S+2,
-    functor(H, (>>), A),
-    \+ '$clause_kind'(M, H, _).
+% The lambda expressions of library(lambda), which rename all variables but those of Free: renaming(Lambda, Free,
+% Applied, Argument).
+renaming(\L, [], L, 1).
+renaming(+\(Free, L), Free, L, 2).
+
+% A program may have a predicate >>/N, \/N or ^/N of its own.
+is_of_library(L, S, M) :-
+    functor(L, N, K),
+    \+ is_defined(N, K, S, M),
+    \+ ( renaming(L, _, _, _), is_defined((^), 2, S, M) ).
+
+is_defined(N, K, S, M) :-
+    A is S+K,
+    functor(H, N, A),
+    '$clause_kind'(M, H, _).
 
 boxed_lambda(L, M, B, I, A1) :- call_lambda(L, M, B, I, [A1]).
 boxed_lambda(L, M, B, I, A1, A2) :- call_lambda(L, M, B, I, [A1,A2]).
@@ -585,10 +594,33 @@ boxed_lambda(L, M, B, I, A1, A2, A3, A4, A5) :- call_lambda(L, M, B, I, [A1,A2,A
 boxed_lambda(L, M, B, I, A1, A2, A3, A4, A5, A6) :- call_lambda(L, M, B, I, [A1,A2,A3,A4,A5,A6]).
 boxed_lambda(L, M, B, I, A1, A2, A3, A4, A5, A6, A7) :- call_lambda(L, M, B, I, [A1,A2,A3,A4,A5,A6,A7]).
 
-% Calls a lambda expression, argument I of the goal of Box, as library(yall) does; its goals have boxes in Box.
+% Calls a lambda expression, argument I of the goal of Box, as its library does; its goals have boxes in Box.
 call_lambda(L, M, Box, I, As) :-
     box_place(Box, P0),
     down(I, P0, P1),
+    (   renaming(L, Free, L1, J) ->
+        down(J, P1, P2),
+        unbound_names(P2, P3),
+        copy_term_nat(Free+L1+P3, Free+C+P),
+        applied(As, C, M, Box, P)
+    ;   call_yall(L, M, Box, P1, As)
+    ).
+
+% applied(Arguments, Goal, Module, Box, Place): as library(lambda) calls X^Y^Goal.
+applied([], G, M, Box, P) :-
+    (   nonvar(G), G = _^_ -> existence_error(lambda_parameters, G, (^)/3)
+    ;   opaque(G, M, Box, P)
+    ).
+applied([A|As], G, M, Box, P) :-
+    (   nonvar(G), G = X^G1 ->
+        X = A,
+        down(2, P, P1),
+        applied(As, G1, M, Box, P1)
+    ;   with_arguments(G, [A|As], G1),
+        goal(G1, M, Box, P)
+    ).
+
+call_yall(L, M, Box, P1, As) :-
     lambda_parts(L, P1, Free, Ps0, G0, P2),
     unbound_names(P2, P3),
     (   ground(Ps0+G0) -> Ps = Ps0, G = G0, P = P3

@@ -25,6 +25,7 @@ help_line("  edit(parent/2).     opens the editor at a predicate, and loads what
 help_line("  listing(parent/2).  shows the clauses of a predicate").
 help_line("  help(append/3).     modes, meaning, errors and examples").
 help_line("  apropos(reverse).   lists predicates on a subject").
+help_line("  why.                explains the result of the last query;  why(Goal).  that of a goal").
 help_line("  profile(Goal).      shows where a goal spends its time").
 help_line("  coverage(Goal).     shows which clauses a goal uses").
 help_line("  $X                  in a query: the value that X had in the last answer").
@@ -36,8 +37,8 @@ help_line("The manual: docs/toplevel.md, and docs/reference/index.md for all pre
 %! help(+Spec) is semidet.
 %
 %  Writes the documentation of the predicates and arithmetic functions `Name`, `Name/Arity`, `Name//Arity` or
-%  `Module:Name/Arity`: modes, meaning, errors, examples, and the place in the reference. Fails if there is none, with a message that names
-%  similar predicates.
+%  `Module:Name/Arity`, which may also be texts: modes, meaning, errors, examples, and the place in the reference; or the
+%  predicates of the library `Name`. Fails if there is none, with a message that names similar predicates.
 ?- help(append/3).
    outputs(...).
 ?- help(no_such_predicate).
@@ -46,14 +47,37 @@ help_line("The manual: docs/toplevel.md, and docs/reference/index.md for all pre
    error(instantiation_error,...).
 ?- help(csv//1).
    outputs(...).
+?- help("append").
+   outputs(...).
+?- help('append/3').
+   outputs(...).
+?- help(lists).
+   outputs(...).
 ?- help(lists:append/3).
    outputs(...).
 help(Spec) :-
     (   var(Spec) -> instantiation_error(help/1)
     ;   Spec = _:Inner -> help(Inner)
+    ;   of_text(Spec, Plain) -> help(Plain)
     ;   named(Spec, Name, Arity),
         help(Name, Arity)
     ).
+
+% The specification that a text means.
+of_text([C|Cs], Plain) :-
+    catch(atom_chars(A, [C|Cs]), _, fail),
+    ( indicated(A, Plain) -> true ; Plain = A ).
+of_text(A, Plain) :-
+    atom(A),
+    indicated(A, Plain).
+
+indicated(A, T) :-
+    sub_atom(A, _, _, _, /), !,
+    catch(term_to_atom(T, A), _, fail),
+    nonvar(T),
+    ( T = N/I ; T = N//I ), !,
+    atom(N),
+    integer(I).
 
 named(Spec, Name, Arity) :-
     (   Spec = Name/Arity -> true
@@ -65,7 +89,17 @@ help(Name, Arity) :-
     '$documentation'(Name, Arity, Texts),
     (   Texts = [] -> no_help(Name), fail
     ;   current_output(S),
-        put_texts(Texts, S)
+        put_texts(Texts, S),
+        note_own(Name, Arity)
+    ).
+
+% A program may define a predicate of a library, whose text was written.
+note_own(Name, Arity) :-
+    (   atom(Name),
+        own_predicate(Name, Arity, F, L),
+        format(user_error, "% The program has its own ~q/~d, which is used in place of this one: ~w:~d~n", [Name,Arity,F,L]),
+        fail
+    ;   true
     ).
 
 no_help(Name) :-
@@ -85,7 +119,7 @@ no_help(Name) :-
     ).
 
 own_predicate(Name, A, File, Line) :-
-    between(0, 8, A),
+    ( integer(A) -> true ; between(0, 8, A) ),
     functor(H, Name, A),
     predicate_property(user:H, file(Path)),
     predicate_property(user:H, line_count(Line)),

@@ -71,6 +71,8 @@ portray_clause_(C) -->
 %  if there is no such predicate.
 ?- listing(no_such_predicate).
    error(existence_error(procedure,no_such_predicate),listing/1).
+?- listing(append).
+   error(permission_error(access,private_procedure,append),listing/1).
 ?- listing(no_such_predicate/2).
    error(existence_error(procedure,no_such_predicate/2),listing/1).
 ?- assertz(fact(1)), listing(fact/1).
@@ -87,7 +89,9 @@ listing(S) :-
 
 % A library's predicate is not listed; any other is missing.
 unknown_predicate(Spec, M) :-
-    (   Spec = N/A, integer(A), functor(H, N, A), predicate_property(M:H, defined) ->
+    (   ( Spec = N/A, integer(A) ; atom(Spec), N = Spec, between(0, 8, A) ),
+        functor(H, N, A),
+        predicate_property(M:H, defined) ->
         permission_error(access, private_procedure, Spec, listing/1)
     ;   existence_error(procedure, Spec, listing/1)
     ).

@@ -9,7 +9,7 @@
 
 %% Settings
 
-:- dynamic([leashed/1,shown/1,print_depth/1]).
+:- dynamic([leashed/1,shown/1,print_depth/1,named_spy_point/4]).
 
 leashed(call).
 leashed(exit).
@@ -199,7 +199,27 @@ spy_heads([], _, _).
 spy_heads([H|Hs], M, C) :-
     home(M, H, Home),
     add_spy_point(Home, H, C, _),
+    keep_names(Home, H, C),
     spy_heads(Hs, M, C).
+
+% The names that the variables of a spy point have in the query, for debugging/0.
+keep_names(M, H, C) :-
+    functor(H, N, A),
+    functor(G, N, A),
+    retractall(named_spy_point(M, G, _, _)),
+    ( '$query_variables'(Qs) -> true ; Qs = [] ),
+    term_variables(H+C, Vs),
+    names_of(Vs, Qs, Ns),
+    assertz(named_spy_point(M, H, C, Ns)).
+
+names_of([], _, []).
+names_of([V|Vs], Qs, Ns0) :-
+    ( among(N=W, Qs), W == V -> Ns0 = [N=V|Ns] ; Ns0 = Ns ),
+    names_of(Vs, Qs, Ns).
+
+% As member/2, on which a user may have set a spy point.
+among(X, [X|_]).
+among(X, [_|Ys]) :- among(X, Ys).
 
 % The module in which a predicate is defined.
 home(M, H, Home) :-
@@ -282,11 +302,13 @@ nospyall :-
 %  Writes the state of the tracer and the spy points.
 ?- debugging.
    outputs("The tracer is off.\nThere are no spy points.\n").
+?- spy(length(_,N), N > 3), debugging, nospyall, nodebug.
+   outputs("The tracer stops at spy points.\nSpy point on system:length(_, N) if N>3.\n").
 debugging :-
     box_mode(Mode),
     mode_text(Mode, T),
     format("The tracer ~w.~n", [T]),
-    findall(M:H-C, spy_condition(M, H, C), Ss),
+    findall(s(M,H,C,Ns), ( spy_condition(M, H, C), kept_names(M, H, C, Ns) ), Ss),
     (   Ss == [] -> format("There are no spy points.~n", [])
     ;   write_spy_points(Ss)
     ).
@@ -295,18 +317,68 @@ mode_text(off, 'is off') :- !.
 mode_text(creep, 'stops at every goal') :- !.
 mode_text(_, 'stops at spy points').
 
+kept_names(M, H, C, Ns) :-
+    (   named_spy_point(M, H1, C1, Ns1), H1+C1 =@= H+C -> H1+C1+Ns1 = H+C+Ns
+    ;   Ns = []
+    ).
+
 write_spy_points([]).
-write_spy_points([M:H-C|Ss]) :-
-    functor(H, N, A),
-    ( M == user -> S = N/A ; S = M:N/A ),
-    (   C == true -> format("Spy point on ~q.~n", [S])
-    ;   C = tracer:shown_only(Ps) ->
+write_spy_points([s(M,H,C,Ns)|Ss]) :-
+    (   C = tracer:shown_only(Ps) ->
+        indicated(M, H, S),
         ( findall(P, port(P), Ps) -> format("The ports of ~q are shown.~n", [S])
         ; format("The ports ~q of ~q are shown.~n", [Ps,S])
         )
-    ;   format("Spy point on ~q if ~q.~n", [S,C])
+    ;   spied_goals(M, H, C, S),
+        shown_names(S+C, Ns, Ns1),
+        current_output(Out),
+        write(Out, 'Spy point on '),
+        write_spied(Out, S, Ns1),
+        (   C == true -> true
+        ;   write(Out, ' if '),
+            write_spied(Out, C, Ns1)
+        ),
+        write(Out, '.'),
+        nl(Out)
     ),
     write_spy_points(Ss).
+
+indicated(M, H, S) :-
+    functor(H, N, A),
+    ( M == user -> S = N/A ; S = M:N/A ).
+
+% spied_goals(Module, Head, Condition, Shown): the head, or the indicator if it says as much.
+spied_goals(M, H, C, S) :-
+    functor(H, N, A),
+    functor(G, N, A),
+    (   G =@= H, term_variables(H, Vs), \+ ( among(V, Vs), occurs_in(V, C) ) -> indicated(M, H, S)
+    ;   M == user -> S = H
+    ;   S = M:H
+    ).
+
+occurs_in(V, T) :-
+    term_variables(T, Vs),
+    among(W, Vs),
+    W == V, !.
+
+% Variables without a name in the query are `_`, or have numbers if they occur again.
+shown_names(T, Ns0, Ns) :-
+    term_variables(T, Vs),
+    term_singletons(T, Singles),
+    all_shown(Vs, 1, Singles, Ns0, Ns).
+
+all_shown([], _, _, _, []).
+all_shown([V|Vs], I, Singles, Ns0, [N=V|Ns]) :-
+    (   among(N=W, Ns0), W == V -> I1 = I
+    ;   among(W, Singles), W == V -> N = '_', I1 = I
+    ;   number_codes(I, Cs),
+        atom_codes(N, [0'_|Cs]),
+        I1 is I+1
+    ),
+    all_shown(Vs, I1, Singles, Ns0, Ns).
+
+write_spied(Out, T, Ns) :-
+    write_term(Out, T, [quoted(true),numbervars(true),spacing(next_argument),variable_names(Ns)]).
 
 % The condition of spy points at which the tracer does not wait: the ports that it shows.
 shown_only(_).

@@ -74,6 +74,7 @@ class Machine:
         inferences: Optional[int] = ...,
         seconds: Optional[float] = ...,
         memory: Optional[int] = ...,
+        catchable_memory: Optional[int] = ...,
         answers: Optional[int] = ...,
         propagations: Optional[int] = ...,
         output: Optional[int] = ...,

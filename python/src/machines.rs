@@ -175,7 +175,8 @@ impl Machine {
     }
 
     /// Limits the resources of each query and load: `inferences`, `seconds`, `memory` in bytes, `answers`,
-    /// `propagations`, `output` in bytes. `None` removes a limit.
+    /// `propagations`, `output` in bytes. `None` removes a limit. No program catches that a limit is reached, except
+    /// that of `catchable_memory`, which takes the place of `memory`.
     #[pyo3(signature = (**limits))]
     fn limit(&self, py: Python<'_>, limits: Option<&Bound<'_, PyDict>>) -> PyResult<()> {
         let mut set = Vec::new();
@@ -189,6 +190,7 @@ impl Machine {
                     Limit::Time(time.map_err(|e| PyValueError::new_err(e.to_string()))?)
                 }
                 "memory" => Limit::Memory(value.extract()?),
+                "catchable_memory" => Limit::CatchableMemory(value.extract()?),
                 "answers" => Limit::Answers(value.extract()?),
                 "propagations" => Limit::Propagations(value.extract()?),
                 "output" => Limit::Output(value.extract()?),

@@ -223,6 +223,13 @@ class Queries(unittest.TestCase):
             self.assertEqual(raised.exception.resource, resource)
             machine.limit(**dict.fromkeys(limits))
             self.assertEqual(len(list(machine.query("p(_)"))), 2)
+        caught = "catch(length(_, 10000000), error(resource_error(memory), _), true)"
+        machine = self.machine.fork()
+        machine.limit(memory=16 << 20)
+        with self.assertRaises(horn.LimitExceeded):
+            machine.run(caught)
+        machine.limit(catchable_memory=16 << 20)
+        self.assertTrue(machine.run(caught))
         with self.assertRaises(TypeError):
             self.machine.limit(colour=1)
         with self.assertRaises(ValueError):

@@ -3,6 +3,7 @@
 //! A one-character atom needs no table entry: its index *is* the character, so that text as a
 //! list of characters costs no look-up.
 
+use super::number_set::NumberSet;
 use super::paged::PagedVec;
 use hashbrown::HashTable;
 use rustc_hash::{FxBuildHasher, FxHashMap};
@@ -172,8 +173,11 @@ pub(crate) struct AtomTable {
     names: PagedVec<Box<str>>,
     /// For each name, true if it is kept for good.
     kept: Vec<bool>,
-    /// The numbers of the names, by the hash of the name.
+    /// The numbers of the names, by the hash of the name; without those that are in `shared`.
     index: HashTable<u32>,
+    /// The numbers of older names, if there are many. Copies of the table share them, so nothing is ever removed: a number
+    /// counts only if it still has the name.
+    shared: Option<Arc<HashTable<u32>>>,
     free: Vec<u32>,
     transient: usize,
     /// The approximate size of the names in bytes.
@@ -202,6 +206,9 @@ fn address(object: &Object) -> usize {
     Arc::as_ptr(object).cast::<()>() as usize
 }
 
+/// The number of names from which copies of a table share its index.
+const LARGE_INDEX: usize = 1 << 14;
+
 /// The approximate memory that an atom takes, in bytes.
 fn size_of_atom(name: &str) -> u64 {
     name.len() as u64 + 64
@@ -218,6 +225,7 @@ impl AtomTable {
             names: PagedVec::default(),
             kept: Vec::new(),
             index: HashTable::new(),
+            shared: None,
             free: Vec::new(),
             transient: 0,
             bytes: 0,
@@ -237,7 +245,40 @@ impl AtomTable {
     /// The number of a name, if it is in the table.
     fn number(&self, name: &str) -> Option<u32> {
         let is_it = |&i: &u32| **self.names.at(i as usize) == *name;
-        self.index.find(hash_of(name), is_it).copied()
+        let hash = hash_of(name);
+        if let Some(&i) = self.index.find(hash, is_it) {
+            return Some(i);
+        }
+        let shared = self.shared.as_ref()?;
+        if name.is_empty() {
+            // The place of a name that was removed holds the empty text.
+            return Some(atoms::EMPTY.0);
+        }
+        // The place of a name that was removed may be that of a value of the host, which no text denotes.
+        let denotes = |i: &u32| is_it(i) && !self.objects.values.contains_key(i);
+        shared.find(hash, denotes).copied()
+    }
+
+    /// Makes copies of the table share its index, if the index is large: a copy costs little then, and a look-up of an
+    /// older name two looks.
+    pub(crate) fn share_index(&mut self) {
+        let shared = self.shared.as_ref().map_or(0, |shared| shared.len());
+        if self.index.len() < LARGE_INDEX.max(shared / 8) {
+            return;
+        }
+        let mut removed = NumberSet::below(self.names.len());
+        for &i in &self.free {
+            removed.insert(i);
+        }
+        let hash = |&i: &u32| hash_of(self.names.at(i as usize));
+        let mut all = HashTable::with_capacity(self.names.len());
+        for i in 0..self.names.len() as u32 {
+            if !removed.contains(i) && !self.objects.values.contains_key(&i) {
+                all.insert_unique(hash(&i), i, hash);
+            }
+        }
+        self.shared = Some(Arc::new(all));
+        self.index = HashTable::new();
     }
 
     fn remove_from_index(&mut self, name: &str, i: u32) {
@@ -331,12 +372,15 @@ impl AtomTable {
         self.transient
     }
 
-    /// Removes the transient atoms that are not in `live`. Returns the values of the host that they stood for.
-    pub(crate) fn sweep(&mut self, live: &rustc_hash::FxHashSet<Atom>) -> Vec<Object> {
+    /// Removes the transient atoms whose numbers are not in `live`. Returns the values of the host that they stood for.
+    pub(crate) fn sweep(&mut self, live: &NumberSet) -> Vec<Object> {
         let mut dead = Vec::new();
-        let freed: std::collections::HashSet<u32> = self.free.iter().copied().collect();
+        let mut freed = NumberSet::below(self.names.len());
+        for &i in &self.free {
+            freed.insert(i);
+        }
         for i in 0..self.names.len() as u32 {
-            if !self.kept[i as usize] && !live.contains(&Atom(i)) && !freed.contains(&i) {
+            if !self.kept[i as usize] && !live.contains(i) && !freed.contains(i) {
                 let name = std::mem::take(self.names.at_mut(i as usize));
                 self.bytes -= size_of_atom(&name);
                 match self.objects.values.remove(&i) {

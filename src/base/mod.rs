@@ -1,6 +1,6 @@
 //! L0: atoms, numbers, arithmetic and owned terms, for all layers above.
 //!
-//! Imports no other folder. Order of the files, each importing only earlier ones: `paged`, `atom`, `int`,
+//! Imports no other folder. Order of the files, each importing only earlier ones: `number_set`, `paged`, `atom`, `int`,
 //! `leading_digits`, `convert`, `number`, `tree`; `arith`, `elementary`, `special`, `evaluable`, `float_env`;
 //! `splitmix` and `clock` alone.
 
@@ -14,6 +14,7 @@ pub(crate) mod float_env;
 pub(crate) mod int;
 pub(crate) mod leading_digits;
 pub(crate) mod number;
+pub(crate) mod number_set;
 pub(crate) mod paged;
 pub(crate) mod special;
 pub(crate) mod splitmix;

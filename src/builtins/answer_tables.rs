@@ -179,18 +179,57 @@ fn add_text(words: &mut Vec<u64>, kind: u64, text: &str) {
     words.extend(chunks.map(|b| b.iter().fold(0, |w, &x| w << 8 | u64::from(x))));
 }
 
-/// The term in prefix order, its variables numbered as they come.
-fn key(vm: &mut Vm, term: Cell) -> Result<VariantKey, Ball> {
-    if !vm.is_acyclic(term) {
-        return Err(vm.representation_error("cyclic_term"));
+/// The bytes of a key for each cell of the term, at most.
+const KEY_BYTES: u64 = 16;
+
+/// The words of a key up to which the term needs no check.
+const SMALL_KEY: usize = 4096;
+
+/// The largest buffer, in words, that is kept for the next key.
+const BUFFER_KEPT: usize = 1 << 16;
+
+/// The key of a term, in the buffer that [`keep_buffer`] takes back.
+///
+/// # Errors
+/// `representation_error(cyclic_term)`, `resource_error(memory)`; the ball of an interrupt or of a limit.
+fn key(vm: &mut Vm, term: Cell) -> Result<Vec<u64>, Ball> {
+    let (mut words, mut stack) = std::mem::take(&mut vm.ext.tables.buffers);
+    if !encode(vm, term, SMALL_KEY, &mut words, &mut stack) {
+        if !vm.is_acyclic(term) {
+            return Err(vm.representation_error("cyclic_term"));
+        }
+        // The key is as long as the term without sharing.
+        let most = vm.limits().heap_bytes / KEY_BYTES;
+        match vm.size_as_tree(term, most)? {
+            Some(cells) => vm.check_room(KEY_BYTES * cells)?,
+            None => return Err(vm.out_of_memory()),
+        }
+        encode(vm, term, usize::MAX, &mut words, &mut stack);
     }
-    // The key is as long as the term without sharing.
-    let (size, room) = (vm.size_as_tree(term)?, vm.limits().heap_bytes);
-    vm.check_room(16 * size.min(room))?;
-    let mut words = Vec::new();
+    if stack.capacity() <= BUFFER_KEPT {
+        vm.ext.tables.buffers.1 = stack;
+    }
+    Ok(words)
+}
+
+/// Keeps a buffer for the next key.
+fn keep_buffer(vm: &mut Vm, words: Vec<u64>) {
+    if words.capacity() <= BUFFER_KEPT {
+        vm.ext.tables.buffers.0 = words;
+    }
+}
+
+/// Writes the term in prefix order, its variables numbered as they come. Returns false if these are more than `most`
+/// words.
+fn encode(vm: &Vm, term: Cell, most: usize, words: &mut Vec<u64>, stack: &mut Vec<Cell>) -> bool {
     let mut seen: FxHashMap<u64, u64> = FxHashMap::default();
-    let mut stack = vec![term];
+    words.clear();
+    stack.clear();
+    stack.push(term);
     while let Some(c) = stack.pop() {
+        if words.len() + stack.len() > most {
+            return false;
+        }
         let c = vm.heap.deref(c);
         match c.tag() {
             Tag::Var | Tag::AttVar => {
@@ -199,22 +238,25 @@ fn key(vm: &mut Vm, term: Cell) -> Result<VariantKey, Ball> {
             }
             Tag::List | Tag::Packed | Tag::Struct => {
                 let (name, n) = name_arity(vm, c);
+                if n as usize > most {
+                    return false;
+                }
                 words.extend([COMPOUND | u64::from(n) << 8, atom_word(name)]);
                 stack.extend((0..u64::from(n)).rev().map(|i| vm.heap.argument(c, i)));
             }
             Tag::Atom => words.extend([ATOM, atom_word(c.as_atom())]),
             Tag::Int => words.extend([INT, c.as_int() as u64]),
-            Tag::String => add_text(&mut words, STRING, vm.heap.text(c)),
+            Tag::String => add_text(words, STRING, vm.heap.text(c)),
             Tag::Num => match vm.heap.to_float(c) {
                 Some(f) => words.extend([FLOAT, f.to_bits()]),
                 None => {
                     let text = vm.to_number(c).map_or_else(String::new, |n| n.to_string());
-                    add_text(&mut words, NUMBER, &text);
+                    add_text(words, NUMBER, &text);
                 }
             },
         }
     }
-    Ok(words.into())
+    true
 }
 
 fn atom_word(a: Atom) -> u64 {
@@ -224,14 +266,15 @@ fn atom_word(a: Atom) -> u64 {
 fn table(vm: &mut Vm) -> Res {
     let t = vm.x(0);
     let k = key(vm, t)?;
-    let id = match vm.ext.tables.by_variant.get(&k) {
+    let id = match vm.ext.tables.by_variant.get(&k[..]) {
         Some(&id) => id,
         None => {
             let record = Record::new(&mut vm.heap, t, Attributes::Drop);
             vm.check_room(8 * record.words() as u64)?;
-            vm.ext.tables.add(Some((k, record)))
+            vm.ext.tables.add(Some((k.as_slice().into(), record)))
         }
     };
+    keep_buffer(vm, k);
     Ok(vm.unify(vm.x(1), Cell::int(i64::from(id))))
 }
 
@@ -279,11 +322,16 @@ fn table_new(vm: &mut Vm) -> Res {
 
 fn table_add(vm: &mut Vm) -> Res {
     let (id, t) = (vm.x(0).as_int(), vm.x(1));
-    let k = key(vm, t)?;
-    match vm.ext.tables.get(id) {
-        Some(table) if !table.places.contains_key(&k) => {}
-        _ => return Ok(false),
-    }
+    let words = key(vm, t)?;
+    let table = vm.ext.tables.get(id);
+    let k: Option<VariantKey> = match table.is_some_and(|t| !t.places.contains_key(&words[..])) {
+        true => Some(words.as_slice().into()),
+        false => None,
+    };
+    keep_buffer(vm, words);
+    let Some(k) = k else {
+        return Ok(false);
+    };
     let record = Record::new(&mut vm.heap, t, Attributes::Copy);
     let bytes = size_of_entry(&k, &record);
     vm.check_room(bytes)?;
@@ -301,8 +349,11 @@ fn table_add(vm: &mut Vm) -> Res {
 fn table_find(vm: &mut Vm) -> Res {
     let (id, t) = (vm.x(0).as_int(), vm.x(1));
     let k = key(vm, t)?;
-    match vm.ext.tables.get(id).and_then(|table| table.places.get(&k)) {
-        Some(&place) => Ok(vm.unify(vm.x(2), Cell::int(i64::from(place)))),
+    let table = vm.ext.tables.get(id);
+    let place = table.and_then(|table| table.places.get(&k[..]).copied());
+    keep_buffer(vm, k);
+    match place {
+        Some(place) => Ok(vm.unify(vm.x(2), Cell::int(i64::from(place)))),
         None => Ok(false),
     }
 }

@@ -5,9 +5,8 @@
 
 use crate::base::atom::{Atom, atoms};
 use crate::machine::{Ball, Cell};
-use crate::syntax::parse_number;
 use crate::system::text::{
-    Elements, atomic_text, list_of, list_text, partial_text, read_number, text_of,
+    Elements, atomic_text, list_of, list_text, number_in, partial_text, read_number, text_of,
 };
 use crate::system::{BuiltinRow, Res, Vm, det};
 
@@ -165,7 +164,7 @@ fn atom_codes(vm: &mut Vm) -> Res {
 
 fn atom_list(vm: &mut Vm, kind: Elements) -> Res {
     let (atom, list) = (vm.x(0), vm.x(1));
-    let Some(text) = atomic_text(vm, atom) else {
+    let Some(text) = atomic_text(vm, atom)? else {
         let text = list_text(vm, list, kind)?;
         return unify_atom(vm, 0, &text);
     };
@@ -216,27 +215,27 @@ fn number_list(vm: &mut Vm, kind: Elements) -> Res {
 
 fn atom_number(vm: &mut Vm) -> Res {
     let (atom, number) = (vm.x(0), vm.x(1));
-    let Some(text) = atomic_text(vm, atom) else {
+    let Some(text) = atomic_text(vm, atom)? else {
         if number.is_ref() {
             return Err(vm.instantiation_error());
         }
         let text = vm.number_text(number)?;
         return unify_atom(vm, 0, &text);
     };
-    match text_value(vm, &text) {
+    match text_value(vm, &text)? {
         Some(n) => Ok(vm.unify(number, n)),
         None => Ok(false),
     }
 }
 
 /// The number that a text reads: no layout, a sign `+` or `-` right before the digits.
-fn text_value(vm: &mut Vm, text: &str) -> Option<Cell> {
+fn text_value(vm: &mut Vm, text: &str) -> Result<Option<Cell>, Ball> {
     let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
     if !unsigned.starts_with(|c: char| c.is_ascii_digit()) {
-        return None;
+        return Ok(None);
     }
-    let n = parse_number(text.strip_prefix('+').unwrap_or(text)).ok()?;
-    Some(vm.number_cell(&n))
+    let n = number_in(vm, text.strip_prefix('+').unwrap_or(text))?;
+    Ok(n.ok().map(|n| vm.number_cell(&n)))
 }
 
 fn upcase_atom(vm: &mut Vm) -> Res {
@@ -310,10 +309,7 @@ fn find(vm: &mut Vm) -> Res {
 /// # Errors
 /// `instantiation_error`, `type_error(atomic, T)`.
 fn text_of_atomic(vm: &mut Vm, c: Cell) -> Result<String, Ball> {
-    if c.is_number() {
-        return vm.number_text(c);
-    }
-    match atomic_text(vm, c) {
+    match atomic_text(vm, c)? {
         Some(s) => Ok(s),
         None => Err(vm.type_or_instantiation(atoms::ATOMIC, c)),
     }

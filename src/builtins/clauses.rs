@@ -248,7 +248,7 @@ fn target(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> Result<PredId, B
 fn add_clause(vm: &mut Vm, parts: &ClauseParts, p: PredId, front: bool) -> Result<ClauseId, Ball> {
     // Erased clauses are still included: twice the limit is allowed, and a collection is due before that.
     if vm.program_bytes() / 2 > vm.limits().heap_bytes {
-        return Err(vm.resource_error(atoms::MEMORY));
+        return Err(vm.out_of_memory());
     }
     let is_fact = parts.body == Cell::atom(atoms::TRUE);
     let small = if is_fact {
@@ -276,13 +276,18 @@ const COMPILED_CELL: u64 = 100;
 /// # Errors
 /// `representation_error(cyclic_term)`, `resource_error(memory)`; the ball of an interrupt or of a limit.
 fn check_size(vm: &mut Vm, terms: &[Cell]) -> Result<(), Ball> {
+    let most = vm.limits().heap_bytes / COMPILED_CELL;
     let mut size = 0u64;
     for &t in terms {
-        size = size.saturating_add(match vm.small_size(t) {
-            Some(cells) => cells,
+        let cells = match vm.small_size(t) {
+            Some(cells) => Some(cells),
             None if !vm.is_acyclic(t) => return Err(vm.representation_error("cyclic_term")),
-            None => vm.size_as_tree(t)?,
-        });
+            None => vm.size_as_tree(t, most)?,
+        };
+        let Some(cells) = cells else {
+            return Err(vm.out_of_memory());
+        };
+        size = size.saturating_add(cells);
     }
     vm.check_room(size.saturating_mul(COMPILED_CELL))
 }

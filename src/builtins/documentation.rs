@@ -7,7 +7,7 @@ use crate::base::evaluable;
 use crate::machine::Cell;
 use crate::system::flags::{FlagDomain, Flags};
 use crate::system::host_state::HostDocument;
-use crate::system::library::catalog::FILES;
+use crate::system::library::catalog::{FILES, LibraryEntry, entry};
 use crate::system::load::messages::edit_distance;
 use crate::system::{BuiltinRow, Res, Vm, det};
 use std::fmt::{self, Write as _};
@@ -17,7 +17,7 @@ pub(super) const ROWS: &[BuiltinRow] = &[
         "$documentation",
         "+atom, ?integer, -list",
         "-",
-        "The documentation of the predicates of a name, and of an arity if it is given, as lists of characters.",
+        "The documentation of the predicates of a name, and of an arity if it is given, as lists of characters; or that of the library of the name.",
         documentation_texts,
     ),
     det(
@@ -474,12 +474,32 @@ fn documentation_texts(vm: &mut Vm) -> Res {
     let wanted =
         |d: &Documentation| d.name == name && (!arity.is_int() || arity.as_int() == d.arity as i64);
     let texts = documentation_of(vm);
-    let texts: Vec<String> = texts
+    let mut texts: Vec<String> = texts
         .iter()
         .filter(|d| wanted(d))
         .map(ToString::to_string)
         .collect();
+    if texts.is_empty() && !arity.is_int() {
+        texts.extend(library_text(&name));
+    }
     unify_texts(vm, &texts, 2)
+}
+
+/// The predicates of a library, a line each.
+fn library_text(name: &str) -> Option<String> {
+    let LibraryEntry::Rows(rows) = entry(name) else {
+        return None;
+    };
+    let mut text = format!("library({name})\n\n");
+    for row in rows {
+        let (file, source) = FILES.get(usize::from(row))?;
+        for d in of_library(file, source) {
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "  {:<26} {}", d.indicator(), d.summary());
+        }
+        let _ = writeln!(text, "\n  docs/reference/{}.md\n", reference_page(file));
+    }
+    Some(text)
 }
 
 fn apropos_lines(vm: &mut Vm) -> Res {

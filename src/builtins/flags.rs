@@ -39,6 +39,8 @@ fn set_prolog_flag(vm: &mut Vm) -> Res {
         vm.set_limits(Limits {
             heap_bytes: bytes,
             stack_bytes: bytes,
+            // A lower limit than that of the host is one of the program, which can catch its error.
+            memory_is_final: limits.most_is_final && bytes == limits.most_bytes,
             ..limits
         });
     }

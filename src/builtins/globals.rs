@@ -41,6 +41,13 @@ pub(crate) const ROWS: &[BuiltinRow] = &[
         bb_get,
     ),
     det(
+        "$global_argument",
+        "+atom, +atom, +integer, ?term",
+        "-",
+        "Unifies the last argument with the argument of that number of a global variable's value, a compound with the name; fails if there is none.",
+        global_argument,
+    ),
+    det(
         "bb_put",
         "+atom, ?term",
         "-",
@@ -123,6 +130,18 @@ fn getval(vm: &mut Vm) -> Res {
 fn bb_get(vm: &mut Vm) -> Res {
     match value(vm) {
         Some(v) => Ok(vm.unify(vm.x(1), v)),
+        None => Ok(false),
+    }
+}
+
+fn global_argument(vm: &mut Vm) -> Res {
+    let (key, name, n) = (vm.x(0).as_atom(), vm.x(1).as_atom(), vm.x(2));
+    let n = match n.is_int() {
+        true => u32::try_from(n.as_int()).unwrap_or(0),
+        false => 0,
+    };
+    match vm.global_argument(key, name, n) {
+        Some(v) => Ok(vm.unify(vm.x(3), v)),
         None => Ok(false),
     }
 }

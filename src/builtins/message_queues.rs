@@ -1,7 +1,6 @@
 //! Message queues, for `prelude/control/threads.pl`.
 
 use super::threads::{alias_of, atom, find_thread, is_signalled, number_in};
-use crate::base::atom::atoms;
 use crate::base::clock::Instant;
 use crate::machine::{Ball, Cell, Parcel};
 use crate::system::threads::family::QUEUE_BYTES;
@@ -128,9 +127,7 @@ fn queue_create(vm: &mut Vm) -> Res {
     let family = family(vm);
     let number = {
         let mut registry = family.locked();
-        let taken = alias.as_ref().is_some_and(|name| {
-            registry.queue_named(name).is_some() || registry.thread_named(name).is_some()
-        });
+        let taken = alias.as_ref().is_some_and(|name| registry.is_taken(name));
         (!taken).then(|| {
             let n = registry.number();
             let total = registry.message_bytes.clone();
@@ -223,7 +220,7 @@ fn send_until(vm: &mut Vm, until: Option<Instant>) -> Result<&'static str, Ball>
         if queue.has_room(&messages) {
             if queue.total_bytes() + parcel.bytes() > vm.limits().heap_bytes {
                 drop(messages);
-                return Err(vm.resource_error(atoms::MEMORY));
+                return Err(vm.out_of_memory());
             }
             queue.add(&mut messages, parcel);
             return Ok("done");

@@ -1,7 +1,6 @@
 //! Collecting all solutions (ISO 13211-1, 8.10): the stack of collections that `findall/3` and the
 //! predicates of the library use.
 
-use crate::base::atom::atoms;
 use crate::clpz;
 use crate::system::{BuiltinRow, Res, Vm, det};
 
@@ -40,8 +39,8 @@ fn add(vm: &mut Vm) -> Res {
     clpz::collect(vm, t);
     vm.ext.tables.effects += 1;
     // The answers will move to the heap.
-    if vm.heap.top() + vm.findall_bytes() > vm.limits().heap_bytes {
-        return Err(vm.resource_error(atoms::MEMORY));
+    if vm.heap.top() + vm.findall_bytes() > vm.limits().heap_bytes || !vm.reserve(0) {
+        return Err(vm.out_of_memory());
     }
     Ok(true)
 }

@@ -462,8 +462,12 @@ fn skip_cells(vm: &mut Vm) -> Res {
 fn fresh_list(vm: &mut Vm) -> Res {
     let n = vm.x(0);
     let room = vm.limits().heap_bytes.saturating_sub(vm.heap.top()) / 16;
-    if !n.is_int() || n.as_int() > 0 && n.as_int() as u64 >= room {
-        return Err(vm.resource_error(atoms::MEMORY));
+    let count = match n.is_int() {
+        true => n.as_int().max(0) as u64,
+        false => u64::MAX,
+    };
+    if count > 0 && (count >= room || !vm.reserve(16 * count)) {
+        return Err(vm.out_of_memory());
     }
     let interrupt = vm.interrupt_handle();
     // From the first to the last, so that the first variable is the oldest.

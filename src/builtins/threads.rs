@@ -155,9 +155,8 @@ fn create(vm: &mut Vm) -> Res {
     let (is_free, id) = {
         let family = family(vm);
         let mut registry = family.locked();
-        let is_free = alias.as_ref().is_none_or(|name| {
-            registry.thread_named(name).is_none() && registry.queue_named(name).is_none()
-        });
+        // The final decision is that of `run::start`.
+        let is_free = alias.as_ref().is_none_or(|name| !registry.is_taken(name));
         (is_free, registry.number())
     };
     if !is_free {
@@ -208,10 +207,8 @@ fn join(vm: &mut Vm) -> Res {
             }
             thread.join();
             // The inferences of a thread count for the machine that joins it.
-            vm.inferences = vm
-                .inferences
-                .saturating_add(thread.inferences.load(Ordering::SeqCst));
-            vm.poll_soon();
+            let spent = thread.inferences.load(Ordering::SeqCst);
+            vm.count_thread(spent, thread.limits.as_ref());
             let status = status_term(vm, &status)?;
             return Ok(vm.unify(vm.x(1), status));
         }
@@ -301,7 +298,7 @@ fn set_alias(vm: &mut Vm) -> Res {
     let is_free = name.is_some_and(|name| {
         let family = family(vm);
         let registry = family.locked();
-        let is_free = registry.thread_named(&name).is_none();
+        let is_free = !registry.is_taken(&name);
         if let (true, Some(own)) = (is_free, own)
             && let Ok(mut alias) = own.alias.lock()
         {
@@ -327,7 +324,7 @@ fn signal(vm: &mut Vm) -> Res {
     let goal = vm.pack_term(vm.x(1))?;
     match thread.signal(goal, vm.limits().heap_bytes) {
         true => Ok(true),
-        false => Err(vm.resource_error(atoms::MEMORY)),
+        false => Err(vm.out_of_memory()),
     }
 }
 

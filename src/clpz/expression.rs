@@ -265,7 +265,10 @@ impl Expressions {
         if f == NonlinearFunction::Abs {
             return absolute(vm, x, y, target);
         }
-        let (x, y) = (single(vm, x)?, single(vm, y)?);
+        // Equal sums become one variable: their product is a square.
+        let same = x.terms == y.terms && x.constant == y.constant;
+        let first = single(vm, x)?;
+        let (x, y) = (first, if same { first } else { single(vm, y)? });
         if let Some(v) = extreme(vm, f, x, y) {
             return Ok(Linear::variable(v));
         }

@@ -258,7 +258,7 @@ fn to_list(vm: &mut Vm) -> Res {
         // At most as many as fit in the heap.
         let most = (vm.limits().heap_bytes / 16) as usize;
         let Some(values) = d.values(most) else {
-            return Err(PostError::Ball(vm.resource_error(atoms::MEMORY)));
+            return Err(PostError::Ball(vm.out_of_memory()));
         };
         let items: Vec<Cell> = values.iter().map(|i| vm.int_cell(i)).collect();
         Ok(vm.heap.list(&items, Cell::NIL))

@@ -13,6 +13,7 @@ use super::{inspect, listeners};
 use crate::base::atom::atoms;
 use crate::base::int::Int;
 use crate::fd::kernel::bound::Bound;
+use crate::fd::kernel::var::VarId;
 use crate::fd::search::depth_first::{LabelingSegment, Search, SearchOutcome, SearchSettings};
 use crate::fd::search::objective::{Comparison, Objective, Solution};
 use crate::fd::search::strategy::{Move, Strategy};
@@ -20,11 +21,14 @@ use crate::machine::{Ball, Cell};
 use crate::system::progress::SearchProgress;
 use crate::system::{BuiltinRow, Res, Vm, det};
 use std::collections::VecDeque;
+use std::collections::btree_map::{BTreeMap, Entry};
 
 /// Choices between two checks for interrupts.
 const SLICE: u64 = 200;
 /// The least number of choices that are spent on finding whether a solution is the last.
 const LOOK_AHEAD: u64 = 100;
+/// The number of costs and values up to which all solutions of a search are kept.
+const MOST_VALUES: usize = 1 << 20;
 
 pub(super) const ROWS: &[BuiltinRow] = &[
     det(
@@ -60,7 +64,7 @@ pub(super) const ROWS: &[BuiltinRow] = &[
     ),
     det(
         "$fd_seek_on",
-        "+integer, -atom, -integer, -integer",
+        "+integer, -atom, -integer, -term",
         "-",
         "Continues a search for the best cost.",
         seek_on,
@@ -71,6 +75,14 @@ pub(super) const ROWS: &[BuiltinRow] = &[
         "-",
         "True if a short search proves that no solution has a cost that is worse than a value.",
         last_cost,
+    ),
+    det(
+        "$fd_costs",
+        "+compound, ?term, +atom, +integer, -list",
+        "-",
+        "Unifies a list with the costs of all solutions, the best first. False if a search of so many choices does not \
+         find all solutions.",
+        all_costs,
     ),
 ];
 
@@ -363,7 +375,8 @@ fn is_max(vm: &mut Vm, sense: Cell) -> bool {
 }
 
 /// `'$fd_seek_on'(+Search, -Status, -Least, -Choices)`: continues the search; `Status` is `paused`, `none` or
-/// `last`. `Choices` is `worse` if the search found solutions on the way that cost more.
+/// `last`. `Choices` is the number of choices so far, as `worse(Choices)` if the search found solutions on the way that
+/// cost more.
 fn seek_on(vm: &mut Vm) -> Res {
     let Some(mut r) = take(vm, vm.x(0)) else {
         return Err(vm.existence_error("search", vm.x(0)));
@@ -383,10 +396,10 @@ fn seek_on(vm: &mut Vm) -> Res {
         }
     };
     let objective = r.search.objective();
-    let choices = if objective.is_some_and(Objective::has_worse) {
-        Cell::atom(vm.atoms.intern("worse"))
-    } else {
-        Cell::int(r.search.nodes() as i64)
+    let choices = Cell::int(r.search.nodes() as i64);
+    let choices = match objective.is_some_and(Objective::has_worse) {
+        true => vm.compound("worse", &[choices]),
+        false => choices,
     };
     let least = objective.and_then(|o| o.best().first()?.costs.first().cloned());
     let status = match (status, least) {
@@ -453,6 +466,119 @@ fn last_cost(vm: &mut Vm) -> Res {
     });
     vm.ext_mark = vm.ext.clpz.store.mark();
     Ok(none)
+}
+
+/// The costs of solutions. A cost of one solution has the values of the variables.
+type SolutionCosts = BTreeMap<Int, Option<Box<[Int]>>>;
+
+/// `'$fd_costs'(+Labeling, ?Cost, +Sense, +Choices, -Costs)`: the costs of all solutions, each once and the best first,
+/// as `Cost-only(Labeling)` with the values of the variables if only one solution has the cost, and as `Cost-many`
+/// otherwise. False if a search of so many choices does not find all solutions, or while events are reported.
+fn all_costs(vm: &mut Vm) -> Res {
+    let maximize = is_max(vm, vm.x(2));
+    let (Some(cost), Some(most)) = (var_of(vm, vm.x(1)), integer(vm, vm.x(3))) else {
+        return Ok(false);
+    };
+    if store(vm).is_watched() {
+        return Ok(false);
+    }
+    let segment = segment_of(vm, vm.x(0));
+    let vars = segment.vars.clone();
+    let newest = vm.newest_ext_mark();
+    let random = vm.ext.clpz.random.clone();
+    let store = store(vm);
+    store.set_newest_mark(newest);
+    let mark = store.new_mark();
+    store.set_newest_mark(mark);
+    let mut search = Search::new(store, vec![segment], SearchSettings::default());
+    let most = most.to_i64().map_or(0, |n| n.max(0) as u64);
+    let found = collect_costs(vm, &mut search, &vars, cost, most);
+    // Everything is as before, also the random choices.
+    vm.ext.clpz.store.undo_to(mark);
+    vm.ext.clpz.random = random;
+    vm.ext_mark = vm.ext.clpz.store.mark();
+    let Some(found) = found? else {
+        return Ok(false);
+    };
+    let mut pairs = Vec::with_capacity(found.len());
+    for (cost, values) in &found {
+        let cost = vm.int_cell(cost);
+        let solution = match values {
+            None => Cell::atom(vm.atoms.intern("many")),
+            Some(values) => {
+                let solved = labeling_of(vm, vm.x(0), values);
+                vm.compound("only", &[solved])
+            }
+        };
+        pairs.push(vm.compound("-", &[cost, solution]));
+    }
+    if maximize {
+        pairs.reverse();
+    }
+    let list = vm.heap.list(&pairs, Cell::NIL);
+    Ok(vm.unify(vm.x(4), list))
+}
+
+/// Runs a search to its end and collects the costs of its solutions. `None` if that takes more than `most` choices or
+/// too much memory, or if a solution has no cost.
+fn collect_costs(
+    vm: &mut Vm,
+    search: &mut Search,
+    vars: &[VarId],
+    cost: VarId,
+    most: u64,
+) -> Result<Option<SolutionCosts>, Ball> {
+    let mut found = SolutionCosts::new();
+    let mut room = MOST_VALUES;
+    loop {
+        let clpz = &mut vm.ext.clpz;
+        let before = search.nodes();
+        let outcome = search.next(&mut clpz.store, &mut clpz.random, SLICE);
+        vm.inferences += search.nodes() - before;
+        check_memory(vm)?;
+        vm.check_interrupt()?;
+        match outcome {
+            SearchOutcome::Exhausted => return Ok(Some(found)),
+            SearchOutcome::Infinite(_) => return Ok(None),
+            SearchOutcome::Paused => {}
+            SearchOutcome::Solution => {
+                let store = &vm.ext.clpz.store;
+                let values: Option<Box<[Int]>> = vars.iter().map(|v| store.value(*v)).collect();
+                let (Some(cost), Some(values)) = (store.value(cost), values) else {
+                    return Ok(None);
+                };
+                room = room.saturating_sub(values.len() + 1);
+                match found.entry(cost) {
+                    Entry::Vacant(e) => {
+                        e.insert(Some(values));
+                    }
+                    Entry::Occupied(mut e) => {
+                        e.insert(None);
+                    }
+                }
+            }
+        }
+        if search.nodes() > most || room == 0 {
+            return Ok(None);
+        }
+    }
+}
+
+/// A labeling with values in the place of its variables.
+fn labeling_of(vm: &mut Vm, labeling: Cell, values: &[Int]) -> Cell {
+    let n = u64::from(vm.heap.functor_of(labeling).1);
+    let at = vm.heap.args_at(labeling);
+    let mut args = vec![vm.heap.get(at)];
+    let mut values = values.iter();
+    for i in 1..n {
+        let cell = vm.heap.deref(vm.heap.get(at + 8 * i));
+        let value = match var_of(vm, cell) {
+            Some(_) => values.next(),
+            None => None,
+        };
+        args.push(value.map_or(cell, |i| vm.int_cell(i)));
+    }
+    vm.compound("$labeling", &args)
 }
 
 /// Returns true if a search may run in the kernel: no variable has attributes of other modules.

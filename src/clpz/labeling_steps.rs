@@ -203,6 +203,14 @@ fn choice(vm: &mut Vm) -> Res {
     }
 }
 
+/// [`apply`] for a change that a search makes: it propagates as a search in the kernel does.
+fn search_step(vm: &mut Vm, f: impl FnOnce(&mut Vm) -> PostResult<()>) -> PostResult<()> {
+    let outer = std::mem::replace(&mut store(vm).vars.in_search, true);
+    let result = apply(vm, f);
+    store(vm).vars.in_search = outer;
+    result
+}
+
 /// Makes a move, and propagates.
 fn step(vm: &mut Vm, what: Move) -> Res {
     let (var, value) = (vm.x(0), vm.x(1));
@@ -221,7 +229,7 @@ fn step(vm: &mut Vm, what: Move) -> Res {
             Move::Above => j > i,
         });
     };
-    succeeds(apply(vm, |vm| {
+    succeeds(search_step(vm, |vm| {
         let store = store(vm);
         store.report_decision(v, what, &i);
         what.make(store, v, &i)?;
@@ -238,7 +246,7 @@ fn tighten(vm: &mut Vm) -> Res {
     };
     loop {
         let before = store(vm).counters().prunings;
-        let narrowed = succeeds(apply(vm, |vm| Ok(objective.tighten(store(vm))?)))?;
+        let narrowed = succeeds(search_step(vm, |vm| Ok(objective.tighten(store(vm))?)))?;
         if !narrowed || store(vm).counters().prunings == before {
             return Ok(narrowed);
         }

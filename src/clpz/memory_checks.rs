@@ -2,7 +2,6 @@
 
 use super::attvar_link::store;
 use super::post_result::{PostError, PostResult};
-use crate::base::atom::atoms;
 use crate::machine::{Ball, Cell};
 use crate::system::Vm;
 
@@ -56,8 +55,9 @@ pub(super) fn check_memory(vm: &mut Vm) -> Result<(), Ball> {
 /// `resource_error(memory)`
 #[inline]
 pub(super) fn check_memory_for(vm: &mut Vm, more: u64) -> Result<(), Ball> {
-    if store(vm).bytes().saturating_add(more) > vm.limits().heap_bytes {
-        return Err(vm.resource_error(atoms::MEMORY));
+    let bytes = store(vm).bytes().saturating_add(more);
+    if bytes > vm.limits().heap_bytes || !vm.reserve(more) {
+        return Err(vm.out_of_memory());
     }
     Ok(())
 }

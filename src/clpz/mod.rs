@@ -17,6 +17,7 @@ mod fd_predicates;
 mod fdset;
 mod functions;
 pub(crate) mod global;
+mod idle_definitions;
 mod indexical_parser;
 mod inspect;
 mod kernel_search;

@@ -24,6 +24,8 @@ use crate::system::{Vm, text};
 
 /// For more variables than this, a constraint reserves memory in the store first.
 const MANY: usize = 1 << 16;
+/// The number of subterms up to which two arguments are compared.
+const SMALL: usize = 32;
 
 /// The constraint `sum rel 0`.
 pub(super) fn linear(sum: Linear, rel: Relation) -> Constraint {
@@ -153,8 +155,10 @@ fn equation(vm: &mut Vm, read: &mut Expressions, call: Cell, z: Cell) -> PostRes
     let Some((f, x, y)) = read.function(vm, call) else {
         return Ok(());
     };
+    let same = y.is_some_and(|y| are_same(vm, x, y));
     let x = argument(vm, read, x)?;
     let y = match y {
+        Some(_) if same => Some(x.clone()),
         Some(y) => Some(argument(vm, read, y)?),
         None => None,
     };
@@ -178,6 +182,33 @@ fn equation(vm: &mut Vm, read: &mut Expressions, call: Cell, z: Cell) -> PostRes
     let mut sum = result;
     sum.terms.push((Int::Small(-1), target));
     Ok(store(vm).post(&linear(sum, Relation::Eq))?)
+}
+
+/// Returns true if two dereferenced terms are identical, and small if they are compound.
+fn are_same(vm: &Vm, x: Cell, y: Cell) -> bool {
+    if x == y || !x.is_structure() || !y.is_structure() {
+        return x == y;
+    }
+    let mut todo = vec![(x, y)];
+    let mut steps = 0;
+    while let Some((x, y)) = todo.pop() {
+        let (x, y) = (vm.heap.deref(x), vm.heap.deref(y));
+        steps += 1;
+        if x == y {
+            continue;
+        }
+        if !x.is_structure() || !y.is_structure() || steps > SMALL {
+            return false;
+        }
+        let (f, n) = vm.heap.functor_of(x);
+        if (f, n) != vm.heap.functor_of(y) {
+            return false;
+        }
+        let (at, other) = (vm.heap.args_at(x), vm.heap.args_at(y));
+        let args = (0..u64::from(n)).map(|i| 8 * i);
+        todo.extend(args.map(|i| (vm.heap.get(at + i), vm.heap.get(other + i))));
+    }
+    true
 }
 
 /// The argument of a function: a variable or an integer; any other sum becomes a new variable.

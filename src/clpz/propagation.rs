@@ -104,7 +104,7 @@ pub(super) fn reserve(vm: &mut Vm, count: usize) -> PostResult<()> {
     if store(vm).reserve(count) {
         return Ok(());
     }
-    Err(PostError::Ball(vm.resource_error(atoms::MEMORY)))
+    Err(PostError::Ball(vm.out_of_memory()))
 }
 
 /// Propagates to the fixpoint, with a check for interrupts and limits at each pause.
@@ -143,6 +143,7 @@ fn merge_equal(vm: &mut Vm) -> PostResult<()> {
             (None, Some(y)) if var_of(vm, y) == Some(w) => {
                 store(vm).equate(w, v).map_err(PostError::from)
             }
+            (None, None) => store(vm).equate(v, w).map_err(PostError::from),
             _ => Ok(()),
         };
         if merged.is_err() {

@@ -3,7 +3,7 @@
 
 use super::attvar_link::{make_visible, shown, store, var_of};
 use super::constraint_graph::reach;
-use super::{domain_term, fd_predicates};
+use super::{domain_term, fd_predicates, idle_definitions};
 use crate::fd::constraints::constraint::{Constraint, ConstraintTerm};
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::store::PropId;
@@ -44,7 +44,10 @@ pub(crate) fn close(vm: &mut Vm, vars: &mut Vec<Cell>) {
         .iter()
         .filter_map(|&c| var_of(vm, vm.heap.deref(c)))
         .collect();
-    let (all, _) = reach(vm, own.iter().copied());
+    let (mut all, _) = reach(vm, own.iter().copied());
+    if idle_definitions::remove(vm, &all) {
+        (all, _) = reach(vm, own.iter().copied());
+    }
     let mut seen: FxHashSet<VarId> = own.into_iter().collect();
     for v in all {
         if seen.insert(v) {

@@ -101,6 +101,11 @@ impl Clpz {
         self.owners.truncate(self.store.var_count());
     }
 
+    /// The approximate memory of the constraints, in bytes.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.store.bytes()
+    }
+
     /// The counters of the kernel since the machine was made.
     pub(crate) fn counters(&self) -> Counters {
         self.store.counters()

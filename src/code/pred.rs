@@ -2,8 +2,9 @@
 
 use super::instr::Instr;
 use crate::base::atom::Atom;
+use crate::base::number_set::NumberSet;
 use crate::base::tree::Node;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 macro_rules! ids {
     ($($(#[$meta:meta])* $name:ident;)*) => { $(
@@ -68,12 +69,12 @@ impl FunctorTable {
         f
     }
 
-    /// Removes the functors that are neither kept nor in `live`.
-    pub(crate) fn sweep(&mut self, live: &FxHashSet<FunctorId>) {
+    /// Removes the functors that are neither kept nor have their numbers in `live`.
+    pub(crate) fn sweep(&mut self, live: &NumberSet) {
         for i in 0..self.list.len() as u32 {
             // A place that is free already is not in the index.
             let is_in_use = |t: &Self| t.index.get(&t.list[i as usize]) == Some(&FunctorId(i));
-            if !self.kept[i as usize] && !live.contains(&FunctorId(i)) && is_in_use(self) {
+            if !self.kept[i as usize] && !live.contains(i) && is_in_use(self) {
                 self.index.remove(&self.list[i as usize]);
                 self.free.push(i);
             }

@@ -19,7 +19,7 @@ use crate::prolog::{
     AnswerStream, Diagnostic, EndFinder, Error, InterruptHandle, Machine, Query, Remembered,
     Severity, TokenClass,
 };
-use crate::testing::Document;
+use crate::testing::{Document, QuadPlace};
 use serde_json::{Value, json};
 use std::io::{self, BufRead, BufReader, Write};
 use std::net::{Ipv4Addr, TcpStream};
@@ -50,6 +50,7 @@ pub(crate) fn serve_notebook(port: u16) -> io::Result<()> {
         state: NotebookState::Idle(Box::new(machine)),
         events,
         reference: Reference::new(),
+        answers: Remembered::new(),
     };
     for request in requests {
         notebook.serve(&request)?;
@@ -146,6 +147,8 @@ struct Notebook {
     state: NotebookState,
     events: Events,
     reference: Reference,
+    /// The values that `$X` stands for.
+    answers: Remembered,
 }
 
 impl Notebook {
@@ -176,7 +179,10 @@ impl Notebook {
             NotebookState::Idle(machine) => machine,
             NotebookState::Open(query, _) => match query.into_machine() {
                 Some(machine) => Box::new(machine),
-                None => Box::new(Machine::new()),
+                None => {
+                    self.answers = Remembered::new();
+                    Box::new(Machine::new())
+                }
             },
             NotebookState::Taken => Box::new(Machine::new()),
         }
@@ -189,23 +195,25 @@ impl Notebook {
             Ok(messages) | Err(Error::Load(messages)) => (messages, None),
             Err(e) => (machine.take_messages(), Some(e)),
         };
-        self.messages(&messages)?;
         let fails = messages.iter().any(|m| m.severity == Severity::Error);
+        let queries = Document::Program.queries(code);
+        // A query is read again when it runs, with the values of earlier answers.
+        let is_shown = |m: &Diagnostic| &*m.file != cell || !is_syntax_error_of(m, &queries);
+        let shown: Vec<Diagnostic> = messages.into_iter().filter(is_shown).collect();
+        self.messages(&shown)?;
         if let Some(e) = &fault {
             self.error(&mut machine, e)?;
         }
-        let queries = match fails || fault.is_some() {
-            true => Vec::new(),
-            false => Document::Program.queries(code),
-        };
         self.state = NotebookState::Idle(machine);
         if fails {
             self.events
                 .text("failed", "the cell is not loaded as a whole")?;
         }
-        for query in queries {
+        let runs = !fails && fault.is_none();
+        for query in queries.iter().filter(|_| runs) {
             let machine = self.machine();
-            let query = machine.into_query(&query.query);
+            let query = machine.into_query_after(&query.query, &self.answers);
+            let query = query.only_to_print();
             self.state = NotebookState::Open(Box::new(query), AnswerStream::new());
             if !self.step()? {
                 break;
@@ -243,7 +251,10 @@ impl Notebook {
                 self.state = NotebookState::Idle(machine);
                 Ok(false)
             }
-            _ => {
+            event => {
+                if let Some(Ok(answer)) = &event {
+                    self.answers.keep_newest(&mut query, answer, true);
+                }
                 let more = if stream.is_open() { "\n" } else { "" };
                 self.events.text("answer", &format!("{text}{more}"))?;
                 for (mime, data) in before.new_ones() {
@@ -283,7 +294,7 @@ impl Notebook {
 
     fn complete(&mut self, code: &str, at: usize) -> io::Result<()> {
         let mut machine = self.machine();
-        let vocabulary = machine.vocabulary(&Remembered::new());
+        let vocabulary = machine.vocabulary(&self.answers);
         self.state = NotebookState::Idle(machine);
         let here = std::env::current_dir().ok();
         let found = vocabulary.complete(code, at, &mut |path| names_in(here.as_deref(), path));
@@ -315,6 +326,17 @@ impl Notebook {
         let texts: Vec<String> = all.map(markdown).collect();
         self.events.text("help", &texts.join("\n\n---\n\n"))
     }
+}
+
+/// Returns true if a message is a syntax error on a line of one of the queries.
+fn is_syntax_error_of(m: &Diagnostic, queries: &[QuadPlace]) -> bool {
+    let Some(at) = m.position().filter(|_| m.syntax_error.is_some()) else {
+        return false;
+    };
+    let lines = |q: &QuadPlace| q.line..=q.line + q.query.matches('\n').count();
+    queries
+        .iter()
+        .any(|q| lines(q).contains(&(at.line as usize)))
 }
 
 /// Returns true if a text ends with the end of a term, or in a comment behind one.

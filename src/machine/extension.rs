@@ -75,6 +75,11 @@ pub(crate) trait Extension: Sized + Send {
         0
     }
 
+    /// The approximate memory that constraints take, in bytes.
+    fn constraint_bytes(&self) -> u64 {
+        0
+    }
+
     /// The number of propagations so far.
     fn propagations(&self) -> u64 {
         0

@@ -49,10 +49,11 @@ pub(crate) use state::counts::{Counts, GoalCounts, PredCounts};
 pub(crate) use state::limits::{LimitRest, Limits, ResourceCounts};
 pub(crate) use state::machine::Machine;
 pub(crate) use state::occurs_check::OccursCheck;
+pub(crate) use state::shared_limits::SharedLimits;
 pub(crate) use state::signals::Interrupt;
 pub(crate) use state::tracing::Diverted;
 #[cfg(feature = "repl")]
 pub(crate) use terms::large::LARGE_THREAD;
-pub(crate) use terms::large::integer_text;
+pub(crate) use terms::large::{integer_text, integer_value};
 pub(crate) use terms::parcel::Parcel;
 pub(crate) use terms::walk::CycleDetector;

@@ -10,11 +10,11 @@ use super::error::{Ball, Error};
 use super::into_term::{IntoTerm, TermBuilder};
 use super::limits::{InterruptHandle, Limit, Resource, Spent};
 use super::memory_share;
-use super::meter::{Budget, Meter};
+use super::meter::{Budget, Meter, limit_memory};
 use super::prepared::Prepared;
 use super::read_as::ReadAs;
 use super::term_display::PrintContext;
-use super::term_export::{Extent, export};
+use super::term_export::Extent;
 use crate::base::atom::{Atom, AtomTable, atoms};
 use crate::base::tree::Tree;
 use crate::builtins::{boot, clauses, control, tracing};
@@ -149,6 +149,7 @@ impl HostVm {
         if Arc::strong_count(&identity) > 1 {
             self.inherited.push(identity);
         }
+        self.vm.atoms.share_index();
         HostVm {
             vm: self.vm.fork(self.vm.ext.fork()),
             open: None,
@@ -453,6 +454,7 @@ impl HostVm {
     fn start_meter(&mut self) {
         self.meter = Meter::new(&self.vm, self.budget);
         self.vm.interrupt_handle().forget();
+        self.vm.allow_to_erase();
         self.vm.ext.progress.start = self.vm.inferences;
         self.running.store(true, Ordering::SeqCst);
     }
@@ -599,8 +601,7 @@ impl HostVm {
         // not run.
         let mut aside = self.vm.start(Cell::atom(atoms::TRUE));
         let term = ball.term().restore(&mut self.vm.heap);
-        let (mut tree, places) = export(&self.vm, &[term], Extent::Whole);
-        tree.root = places.first().copied();
+        let tree = self.exported_term(term);
         self.vm.finish(&mut aside);
         Ok(tree)
     }
@@ -624,7 +625,7 @@ impl HostVm {
             false => Vec::new(),
         };
         match residue.is_empty() {
-            true => Ok(self.exported(&variables, &[], extent)),
+            true => self.exported(&variables, &[], extent),
             false => self.solution_with_goals(&variables, &residue, extent),
         }
     }
@@ -660,25 +661,14 @@ impl HostVm {
                     let (module, _) = modules::strip_module(&self.vm, goal, atoms::USER);
                     library::adopt_operators(&mut self.vm, module);
                 }
-                Ok(self.exported(&values, &goals, extent))
+                self.exported(&values, &goals, extent)
             }
-            Outcome::NoMore => Ok(self.exported(variables, &[], extent)),
+            Outcome::NoMore => self.exported(variables, &[], extent),
             Outcome::Raised(ball) => Err(ball),
         };
         self.vm.finish(&mut nested);
         self.vm.unprotect(places[0]);
         found
-    }
-
-    fn exported(&self, values: &[Cell], goals: &[Cell], extent: Extent) -> FoundAnswer {
-        let (tree, mut places) = export(&self.vm, &[values, goals].concat(), extent);
-        // There are no places if nothing was copied.
-        let goals = places.split_off(values.len().min(places.len()));
-        FoundAnswer {
-            tree,
-            values: places,
-            goals,
-        }
     }
 
     fn structure(&mut self, name: &str, args: &[Cell]) -> Cell {
@@ -705,20 +695,18 @@ impl HostVm {
 
     /// The predicate indicator of the goal that was interrupted last.
     pub(super) fn interrupted_in(&self) -> Option<String> {
-        let p = self.vm.db.pred(self.vm.interrupted_in()?);
+        let running = explain::interrupted(&self.vm);
+        let named = explain::named_goal(&self.vm, &running)?;
+        let p = self.vm.db.pred(named);
         let name = self.vm.atoms.text(p.name);
         Some(format!("{}/{}", &*name, p.arity))
     }
 
     pub(super) fn set_limit(&mut self, limit: Limit) {
         match limit {
-            Limit::Memory(bytes) => {
-                let mut limits = self.vm.limits().clone();
-                let bytes = bytes.map(|b| b as u64);
-                limits.heap_bytes = bytes.unwrap_or(self.default_limits.heap_bytes);
-                limits.stack_bytes = bytes.unwrap_or(self.default_limits.stack_bytes);
-                limits.most_bytes = bytes.unwrap_or(self.default_limits.most_bytes);
-                self.vm.set_limits(limits);
+            Limit::Memory(bytes) => limit_memory(&mut self.vm, &self.default_limits, bytes, true),
+            Limit::CatchableMemory(bytes) => {
+                limit_memory(&mut self.vm, &self.default_limits, bytes, false);
             }
             limit => self.budget.set(limit),
         }

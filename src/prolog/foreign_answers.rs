@@ -4,8 +4,8 @@
 use super::answer::Answer;
 use super::style::Style;
 use super::term_display::{
-    BINDING, CopyStep, FreshNames, GOAL, PrintContext, Visibility, copy_visible, is_oversized,
-    start_of_huge, write_spaced,
+    ARGUMENTS, BINDING, CopyStep, FreshNames, GOAL, PrintContext, Visibility, copy_visible,
+    is_oversized, start_of_huge, write_spaced,
 };
 use crate::base::atom::atoms;
 use crate::base::tree::{Node, NodeId, Tree};
@@ -185,6 +185,13 @@ impl Visibility for SwiVisibility<'_> {
                 Some(out.new_var(Some(&text)))
             }
             other => Some(out.leaf(other.clone())),
+        }
+    }
+
+    fn width(&mut self, arity: usize) -> usize {
+        match self.full {
+            true => arity,
+            false => arity.min(ARGUMENTS),
         }
     }
 

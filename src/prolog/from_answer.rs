@@ -94,6 +94,25 @@ impl<'m> Query<'m> {
             row: PhantomData,
         }
     }
+
+    /// The first answer as a row of Rust values; `None` if there is no answer. The others are not computed.
+    ///
+    /// # Errors
+    /// The errors of the query, and those of [`FromAnswer::from_answer`].
+    ///
+    /// ```
+    /// use horn::{Error, Machine};
+    ///
+    /// let mut machine = Machine::new();
+    /// let product: Option<(i64,)> = machine.query("X is 6 * 7")?.first()?;
+    /// assert_eq!(product, Some((42,)));
+    /// assert_eq!(machine.query("member(X, [])")?.first::<(i64,)>()?, None);
+    /// assert!(machine.query("X is foo + 1")?.first::<(i64,)>().is_err());
+    /// # Ok::<(), Error>(())
+    /// ```
+    pub fn first<R: FromAnswer>(self) -> Result<Option<R>, Error> {
+        self.rows().next().transpose()
+    }
 }
 
 /// The answers to a query as rows of Rust values; [`Query::rows`] makes one.

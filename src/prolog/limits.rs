@@ -9,8 +9,10 @@ use std::time::Duration;
 
 /// A limit on the resources of one query or load; `None` removes it.
 ///
-/// A program cannot catch that a limit other than that on memory is reached, and has only a little time for its cleanup
-/// goals then. [`Query::extend`](super::Query::extend) lets a query go on.
+/// A program cannot catch that a limit is reached ([`Limit::CatchableMemory`] excepted), and has only a little time for
+/// its cleanup goals then; the machine is usable as before. [`Query::extend`](super::Query::extend) lets a query go on.
+/// The threads of a program ([`Access::threads`](super::Access::threads)) spend the limits of the query that makes them
+/// together with it.
 ///
 /// ```
 /// use horn::{Error, Limit, Machine, Resource};
@@ -32,14 +34,27 @@ use std::time::Duration;
 ///     let error = limited.run(goal).unwrap_err();
 ///     assert_eq!(error.resource(), Some(resource), "{error}");
 /// }
+///
+/// let all_memory = "catch(length(_, 10000000), error(resource_error(memory), _), true)";
+/// machine.set_limit(Limit::CatchableMemory(Some(16 << 20)));
+/// assert!(machine.run(all_memory)?);
+/// machine.set_limit(Limit::Memory(Some(16 << 20)));
+/// assert_eq!(machine.run(all_memory).unwrap_err().resource(), Some(Resource::Memory));
+/// # Ok::<(), Error>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Limit {
     /// Bytes for the heap, for each stack, and for everything else that a program can store: names, clauses,
-    /// global variables, tables, texts, constraints. The default is 1 GiB, or less where the system allows the process
-    /// little (`ulimit -v`, a container, a small computer). A program can catch the error.
+    /// global variables, tables, texts, constraints; as many bytes for all threads of the program together. A machine whose
+    /// host sets no limit has [`Limit::CatchableMemory`] of 1 GiB, or of less where the system allows the process little
+    /// (`ulimit -v`, a container, a small computer); `None` brings it back. The program may set a lower limit (the flag
+    /// `stack_limit`), whose error it can catch.
     Memory(Option<usize>),
+    /// As [`Limit::Memory`], in its place, but an error as any other: the program can catch
+    /// `error(resource_error(memory), _)`, and each thread has a limit of its own. This is the limit of the command line
+    /// (`-m`).
+    CatchableMemory(Option<usize>),
     /// Calls of predicates; the count is the same on every run.
     Inferences(Option<u64>),
     /// Time while the query runs. The time that the host takes between two answers does not count.
@@ -74,7 +89,7 @@ pub enum Limit {
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 #[non_exhaustive]
 pub struct Spent {
-    /// Calls of predicates.
+    /// Calls of predicates, those of threads that were joined included.
     pub inferences: u64,
     /// Answers.
     pub answers: u64,

@@ -2,8 +2,9 @@
 
 use super::limits::{Limit, Spent};
 use crate::base::clock::Instant;
-use crate::machine::Extension;
+use crate::machine::{Extension, Limits, SharedLimits};
 use crate::system::Vm;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// The limits of a query, each from its start.
@@ -20,7 +21,7 @@ impl Budget {
     /// Sets one of the limits; that on memory is not one of a query.
     pub(super) fn set(&mut self, limit: Limit) {
         match limit {
-            Limit::Memory(_) => {}
+            Limit::Memory(_) | Limit::CatchableMemory(_) => {}
             Limit::Inferences(n) => self.inferences = n,
             Limit::Time(time) => self.time = time,
             Limit::Answers(n) => self.answers = n,
@@ -37,7 +38,7 @@ impl Budget {
                 .map(|(n, more)| n.max(spent).saturating_add(more));
         };
         match more {
-            Limit::Memory(_) => {}
+            Limit::Memory(_) | Limit::CatchableMemory(_) => {}
             Limit::Inferences(n) => count(&mut self.inferences, spent.inferences, n),
             Limit::Answers(n) => count(&mut self.answers, spent.answers, n),
             Limit::Propagations(n) => count(&mut self.propagations, spent.propagations, n),
@@ -50,6 +51,19 @@ impl Budget {
     }
 }
 
+/// Limits the memory of a machine; without a number, sets the limits of a machine whose host has set none. With
+/// `is_final`, no program catches that the memory is exhausted.
+pub(super) fn limit_memory(vm: &mut Vm, default: &Limits, bytes: Option<usize>, is_final: bool) {
+    let bytes = bytes.map(|b| b as u64);
+    let is_final = is_final && bytes.is_some();
+    let mut limits = vm.limits().clone();
+    limits.heap_bytes = bytes.unwrap_or(default.heap_bytes);
+    limits.stack_bytes = bytes.unwrap_or(default.stack_bytes);
+    limits.most_bytes = bytes.unwrap_or(default.most_bytes);
+    (limits.most_is_final, limits.memory_is_final) = (is_final, is_final);
+    vm.set_limits(limits);
+}
+
 /// The meter of a query or a load.
 #[derive(Default)]
 pub(super) struct Meter {
@@ -60,6 +74,8 @@ pub(super) struct Meter {
     spent: Spent,
     /// The start of the present run.
     running_since: Option<Instant>,
+    /// The rest of the limits, if the query has made threads, which spend it too.
+    shared: Option<Arc<SharedLimits>>,
 }
 
 /// The counts of a machine.
@@ -91,27 +107,37 @@ impl Meter {
     pub(super) fn begin(&mut self, vm: &mut Vm, slice: Option<u64>) {
         let now = Instant::now();
         self.running_since = Some(now);
-        if self.is_unlimited() && slice.is_none() {
+        // Limits are in force if a goal that ran outside of the query has exhausted the memory.
+        if self.is_unlimited() && slice.is_none() && !vm.limits().hold_for_query() {
             return;
         }
-        let until = |start: u64, n: Option<u64>| n.map_or(u64::MAX, |n| start.saturating_add(n));
+        let is_shared = self.shared.is_some();
+        let until = |start: u64, count: u64, most: Option<u64>| match most {
+            None => u64::MAX,
+            // Nothing is drawn yet of what threads spend too.
+            Some(_) if is_shared => count,
+            Some(n) => start.saturating_add(n),
+        };
+        let (start, count, most) = (&self.start, counts(vm), &self.budget);
         let mut limits = vm.limits().clone();
         limits.lift();
-        limits.inferences = until(self.start.inferences, self.budget.inferences);
-        limits.slice_end = until(vm.inferences, slice);
-        limits.propagations = until(self.start.propagations, self.budget.propagations);
-        let left = self.budget.time.map(|t| t.saturating_sub(self.spent.time));
+        limits.inferences = until(start.inferences, count.inferences, most.inferences);
+        limits.slice_end = slice.map_or(u64::MAX, |n| vm.inferences.saturating_add(n));
+        limits.propagations = until(start.propagations, count.propagations, most.propagations);
+        limits.shared.clone_from(&self.shared);
+        let left = most.time.map(|t| t.saturating_sub(self.spent.time));
         limits.deadline = left.and_then(|left| now.checked_add(left));
-        let output = self
-            .budget
-            .output
-            .map(|n| self.start.output_bytes.saturating_add(n));
-        vm.ext.streams.limit_output(output);
+        let output = until(start.output_bytes, count.output_bytes, most.output);
+        vm.ext.streams.limit_output(most.output.map(|_| output));
         vm.set_limits(limits);
     }
 
     /// Lifts the limits after a run.
     pub(super) fn end(&mut self, vm: &mut Vm) {
+        vm.give_back_limits();
+        if vm.limits().shared.is_some() {
+            self.shared.clone_from(&vm.limits().shared);
+        }
         if vm.limits().hold_for_query() {
             let mut limits = vm.limits().clone();
             limits.lift();
@@ -146,6 +172,14 @@ impl Meter {
     /// Grants more of a resource.
     pub(super) fn extend(&mut self, more: Limit) {
         self.budget.extend(more, &self.spent);
+        if let Some(shared) = self.shared.as_deref() {
+            match more {
+                Limit::Inferences(n) => shared.grant_inferences(n),
+                Limit::Propagations(n) => shared.grant_propagations(n),
+                Limit::Output(n) => shared.output.grant(n),
+                _ => {}
+            }
+        }
     }
 
     /// The resources that were used up to the end of the last run.

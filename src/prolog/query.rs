@@ -230,14 +230,39 @@ impl<'m> Query<'m> {
         self.whole_within(u64::MAX)
     }
 
+    /// As [`Query::whole`], with the error, if there is one, of the goals that stand for the constraints of the answer:
+    /// they are computed once more.
+    ///
+    /// ```
+    /// use horn::Machine;
+    ///
+    /// let mut machine = Machine::new();
+    /// machine.consult_str("t.pl", ":- dynamic(shown/0).
+    ///     attribute_goals(_) --> { shown -> throw(broken) ; assertz(shown) }.")?;
+    /// let mut query = machine.query("put_attr(X, user, v)")?.only_to_print();
+    /// assert!(query.next().unwrap().is_ok());
+    /// assert!(query.try_whole().is_err());
+    /// # Ok::<(), horn::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The error of the goals.
+    pub fn try_whole(&mut self) -> Result<Option<Answer>, Error> {
+        self.try_whole_within(u64::MAX)
+    }
+
     /// As [`Query::whole`]; `None` as well if the terms have more than so many compounds and arguments.
     pub(crate) fn whole_within(&mut self, most: u64) -> Option<Answer> {
+        self.try_whole_within(most).ok().flatten()
+    }
+
+    fn try_whole_within(&mut self, most: u64) -> Result<Option<Answer>, Error> {
         if !self.open || self.paused || self.yielded {
-            return None;
+            return Ok(None);
         }
         let found = self.machine.engine.whole_answer(most)?;
         let context = self.machine.engine.print_context();
-        Some(Answer::new(&self.names, found, false, context))
+        Ok(found.map(|found| Answer::new(&self.names, found, false, context)))
     }
 
     /// Grants the query more of a resource: as much more than its limit or, if that is more, than it has spent. Without
@@ -358,7 +383,8 @@ impl<'m> Query<'m> {
         self.machine.spent()
     }
 
-    /// The predicate indicator of the goal that ran when the query was interrupted.
+    /// The predicate indicator of the goal that ran when the query was interrupted: the innermost one of the program, or
+    /// the predicate of a library or of the system that it has called.
     ///
     /// ```
     /// use horn::{Error, Machine};

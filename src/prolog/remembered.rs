@@ -3,6 +3,8 @@
 use super::answer::Answer;
 use super::error::Error;
 use super::prepared::Prepared;
+#[cfg(feature = "repl")]
+use super::query::Query;
 use super::read_as::ReadAs;
 use super::session::Machine;
 use super::term::Term;
@@ -12,6 +14,11 @@ use crate::syntax::{Diagnostic, Severity, Span};
 use indexmap::IndexMap;
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
+
+/// The most compounds and arguments of an answer that is kept as a whole, those of a list of a million elements: more take
+/// noticeable time at each answer.
+#[cfg(feature = "repl")]
+const MOST_KEPT: u64 = 3_000_000;
 
 /// The values that variables had in earlier answers. In a query of [`Machine::prepare_after`], `$X` stands for the
 /// value that `X` had in the last answer with a value for it, together with the constraints on it.
@@ -75,9 +82,29 @@ impl Remembered {
         }
     }
 
+    /// Keeps the values of the newest answer of a query that is [`Query::only_to_print`]. An answer that is too long to be
+    /// shown is kept as a whole if `is_wanted`. If it is too large for that, earlier values are not those of its variables.
+    #[cfg(feature = "repl")]
+    pub(crate) fn keep_newest(&mut self, query: &mut Query<'_>, answer: &Answer, is_wanted: bool) {
+        if answer.bindings().len() == 0 {
+            return;
+        }
+        let found = match answer.is_shortened() {
+            true if is_wanted => match query.whole_within(MOST_KEPT) {
+                None => return self.forget(answer),
+                whole => whole,
+            },
+            true => None,
+            false => Some(answer.clone()),
+        };
+        if let Some(answer) = found {
+            self.keep(answer);
+        }
+    }
+
     /// Forgets the values of the variables in an answer whose own values are too large to be kept.
     #[cfg(feature = "repl")]
-    pub(crate) fn forget(&mut self, answer: &Answer) {
+    fn forget(&mut self, answer: &Answer) {
         for name in valued(answer) {
             self.values.shift_remove(&name);
             self.too_large.insert(name);
@@ -187,6 +214,16 @@ impl Machine {
             splice(&mut prepared, answer, &terms, of_answer.collect());
         }
         Ok(prepared)
+    }
+
+    /// Starts a query that owns the machine, as [`Machine::into_query`] does; in it, `$X` stands for a value of an earlier
+    /// answer.
+    #[cfg(feature = "editor")]
+    pub(crate) fn into_query_after(self, text: &str, answers: &Remembered) -> Query<'static> {
+        Query::owned(self, |machine| {
+            let query = machine.prepare_after(text, answers)?;
+            Ok(machine.start(&query))
+        })
     }
 }
 

@@ -179,7 +179,7 @@ impl Machine {
     /// # Errors
     /// [`Error::Load`] with all messages when parts of the text are not loaded; the others are.
     /// [`Error::Halted`] when a directive halts; [`Error::Interrupted`] or [`Error::Resource`] when the load is
-    /// interrupted or exceeds the inferences or the time of [`Limit`], which hold for a load as for a query.
+    /// interrupted or reaches a [`Limit`], which holds for a load as for a query.
     ///
     /// ```
     /// use horn::{Error, Machine, Severity};
@@ -543,7 +543,7 @@ impl Machine {
         self.ended_load.extend(messages);
     }
 
-    /// Limits the resources of each query from now on.
+    /// Limits the resources of each query and each load from now on. A program cannot catch that a limit is reached.
     ///
     /// ```
     /// use horn::{Limit, Machine, Resource};
@@ -557,6 +557,20 @@ impl Machine {
     /// ```
     pub fn set_limit(&mut self, limit: Limit) {
         self.engine.set_limit(limit);
+    }
+
+    /// The approximate memory in use, in bytes, which [`Limit::Memory`] bounds: the program, and what queries and loads
+    /// have stored. What several machines share counts for each.
+    ///
+    /// ```
+    /// let mut machine = horn::Machine::new();
+    /// let before = machine.memory_in_use();
+    /// machine.run("forall(between(1, 1000, X), assertz(square(X)))")?;
+    /// assert!(machine.memory_in_use() > before + 10_000);
+    /// # Ok::<(), horn::Error>(())
+    /// ```
+    pub fn memory_in_use(&self) -> u64 {
+        self.engine.vm.memory_in_use()
     }
 
     /// The resources that the open query, or the last query or load, has used.

@@ -18,6 +18,10 @@ pub(super) const DEPTH: u32 = 20;
 /// The number of compounds that a shortened text shows: a term that shares its parts can be small and have a text of
 /// many millions of characters.
 const COMPOUNDS: usize = 10_000;
+/// The number of arguments of a compound that an answer shows.
+pub(super) const ARGUMENTS: usize = 10_000;
+/// The number of arguments that a shortened text shows for each compound that it may show.
+const ARGUMENTS_EACH: usize = 10;
 /// The number of nodes that the whole text of a term may have beyond those of its tree, again because of shared parts.
 const REPEATED: usize = 1_000_000;
 /// The number of digits above which an integer is shortened, and of those that are then shown.
@@ -119,6 +123,9 @@ pub(super) trait Visibility {
     /// whose arguments are to be copied.
     fn leaf(&mut self, t: NodeId, left: u32, out: &mut Tree) -> Option<NodeId>;
 
+    /// The number of arguments of a compound with so many that are copied; `...` stands in place of the others.
+    fn width(&mut self, arity: usize) -> usize;
+
     /// Adds the steps that copy a list.
     fn list(&mut self, t: NodeId, left: u32, steps: &mut Vec<CopyStep>);
 }
@@ -141,11 +148,16 @@ pub(super) fn copy_visible(
                     continue;
                 }
                 None => {
-                    let args = rules.tree().args(t);
+                    let arity = rules.tree().args(t).len();
+                    let shown = rules.width(arity);
+                    let made = shown + usize::from(shown < arity);
                     if let Node::Compound { name, .. } = *rules.tree().node(t) {
-                        steps.push(CopyStep::Compound(name, args.len()));
+                        steps.push(CopyStep::Compound(name, made));
                     }
-                    let args = args.iter().rev();
+                    if shown < arity {
+                        steps.push(CopyStep::Word("...".to_string()));
+                    }
+                    let args = rules.tree().args(t)[..shown].iter().rev();
                     steps.extend(args.map(|&a| CopyStep::Visit(a, left - 1)));
                     continue;
                 }
@@ -187,6 +199,9 @@ pub(super) struct Shortener<'a> {
     pub(super) shortened: bool,
     /// The number of compounds that the present text may still have.
     room: usize,
+    /// The number of arguments that their compounds may still have, and the most that one of them may have.
+    arguments: usize,
+    widest: usize,
 }
 
 impl<'a> Shortener<'a> {
@@ -201,6 +216,8 @@ impl<'a> Shortener<'a> {
             fresh,
             shortened: false,
             room: COMPOUNDS,
+            arguments: ARGUMENTS_EACH * COMPOUNDS,
+            widest: ARGUMENTS,
         }
     }
 }
@@ -214,7 +231,7 @@ impl Shortener<'_> {
     /// As [`Shortener::text`], with a limit on the number of compounds.
     pub(super) fn text_within(&mut self, t: NodeId, depth: u32, room: usize, max: u16) -> String {
         let mut out = Tree::new();
-        self.room = room;
+        self.begin(room);
         let root = copy_visible(self, t, depth, &mut out);
         write(&out, root, self.context, max)
     }
@@ -229,12 +246,20 @@ impl Shortener<'_> {
             match item {
                 Visible::Variable(v) => self.name(v),
                 Visible::Term(t) => {
-                    self.room = COMPOUNDS;
+                    self.begin(COMPOUNDS);
                     copy_visible(self, t, self.context.depth(), &mut out);
                     out.clear();
                 }
             }
         }
+    }
+
+    /// Begins a text with a number of compounds.
+    fn begin(&mut self, room: usize) {
+        self.room = room;
+        self.arguments = ARGUMENTS_EACH * room;
+        // A larger text than that of an answer has all arguments for which there is room.
+        self.widest = if room > COMPOUNDS { room } else { ARGUMENTS };
     }
 
     fn name(&mut self, v: u32) {
@@ -282,6 +307,13 @@ impl Visibility for Shortener<'_> {
             }
             other => Some(out.leaf(other.clone())),
         }
+    }
+
+    fn width(&mut self, arity: usize) -> usize {
+        let shown = arity.min(self.arguments).min(self.widest);
+        self.arguments -= shown;
+        self.shortened |= shown < arity;
+        shown
     }
 
     /// As many elements as the limit allows, then the tail, or `...` in its place.

@@ -4,7 +4,7 @@
 //! or is cyclic, becomes a tree that shares parts and is cyclic in the same places. Of a huge term that is to be
 //! printed, only the part is copied that an answer can show.
 
-use super::term_display::DEPTH;
+use super::term_display::{ARGUMENTS, DEPTH};
 use crate::base::atom::{Atom, atoms};
 use crate::base::number::Number;
 use crate::base::tree::{Node, NodeId, Tree};
@@ -26,6 +26,8 @@ pub(crate) enum Extent {
 
 /// The number of compounds above which a term is huge.
 const HUGE: u64 = 100_000;
+/// The number of arguments that count as much as a compound.
+const WIDE: u64 = 16;
 /// The number of levels of a huge term to copy: more than an answer shows, so that the printer knows that parts are
 /// left out.
 const LEVELS: u32 = DEPTH + 2;
@@ -81,7 +83,7 @@ fn plain_within<X: Extension>(
     most: u64,
     cells: u64,
 ) -> Option<u64> {
-    let fits = |distinct| weigh(m, terms, most, distinct, |arity| 1 + u64::from(arity)) <= most;
+    let fits = |distinct| parts(m, terms, most, distinct) <= most;
     match fits(false) {
         true => Some(cells),
         false => fits(true).then_some(0),
@@ -89,9 +91,19 @@ fn plain_within<X: Extension>(
 }
 
 /// The number of compounds in terms, counted up to a number above `limit`: of `distinct` ones, or of all that the
-/// written terms have.
+/// written terms have. One with many arguments counts as several.
 fn compounds<X: Extension>(m: &Machine<X>, terms: &[Cell], limit: u64, distinct: bool) -> u64 {
-    weigh(m, terms, limit, distinct, |_| 1)
+    weigh(m, terms, limit, distinct, |arity| 1 + arity / WIDE)
+}
+
+/// The number of compounds in terms and of their arguments, counted as by [`compounds`].
+pub(super) fn parts<X: Extension>(
+    m: &Machine<X>,
+    terms: &[Cell],
+    limit: u64,
+    distinct: bool,
+) -> u64 {
+    weigh(m, terms, limit, distinct, |arity| 1 + arity)
 }
 
 /// The sum of the weights of the compounds in terms, given their arities, as [`compounds`] counts them.
@@ -100,24 +112,34 @@ fn weigh<X: Extension>(
     terms: &[Cell],
     limit: u64,
     distinct: bool,
-    weight: impl Fn(u32) -> u64,
+    weight: impl Fn(u64) -> u64,
 ) -> u64 {
     let mut seen: FxHashSet<Cell> = FxHashSet::default();
     let mut count = 0;
-    let mut todo = terms.to_vec();
-    while let Some(c) = todo.pop() {
-        let c = m.heap.deref(c);
-        if !c.is_compound() || (distinct && !seen.insert(c)) {
-            continue;
+    for &root in terms {
+        let mut next = Some(root);
+        // Compounds, each with the number of its next argument. One whose last argument is next is removed, so that
+        // the stack stays small along a list.
+        let mut open: Vec<(Cell, u64)> = Vec::new();
+        while let Some(c) = next {
+            let c = m.heap.deref(c);
+            if c.is_compound() && (!distinct || seen.insert(c)) {
+                let arity = u64::from(m.heap.arity_of(c));
+                count += weight(arity);
+                if count > limit {
+                    return count;
+                }
+                if arity > 0 {
+                    open.push((c, 0));
+                }
+            }
+            next = open.pop().map(|(parent, i)| {
+                if i + 1 < u64::from(m.heap.arity_of(parent)) {
+                    open.push((parent, i + 1));
+                }
+                m.heap.argument(parent, i)
+            });
         }
-        let arity = m.heap.arity_of(c);
-        count += weight(arity);
-        if count > limit {
-            break;
-        }
-        // The last argument is pushed first, so that the stack stays small along a list.
-        let arguments = 0..u64::from(arity);
-        todo.extend(arguments.rev().map(|i| m.heap.argument(c, i)));
     }
     count
 }
@@ -184,9 +206,10 @@ impl<X: Extension> Exporter<'_, X> {
                             self.copies.insert(c, None);
                         }
                         let n = heap.arity_of(c);
-                        let below = match self.cache {
-                            CopyCache::Path => levels - 1,
-                            _ => levels,
+                        let (n, below) = match self.cache {
+                            // One argument more than an answer shows, as for the levels.
+                            CopyCache::Path => (n.min(ARGUMENTS as u32 + 1), levels - 1),
+                            _ => (n, levels),
                         };
                         steps.push(ExportStep::Build(c, n));
                         let args = (0..u64::from(n)).rev().map(|i| heap.argument(c, i));

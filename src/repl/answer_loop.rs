@@ -7,16 +7,13 @@ use super::input::InputPart;
 use super::messages::{Messages, say};
 use super::progress::ProgressLine;
 use crate::prolog::{
-    Answer, AnswerEvent, AnswerHandler, AnswerStream, Error, Machine, Prepared, Query, Remembered,
-    Severity, Style,
+    Answer, AnswerEvent, AnswerHandler, AnswerStream, EndFinder, Error, Machine, Prepared, Query,
+    Remembered, Severity, Style,
 };
+use std::borrow::Cow;
 
 /// The number of answers to compute for a user who asks for all of them.
 const UNTIL_THE_END: usize = usize::MAX;
-
-/// The most compounds and arguments of an answer that is kept, those of a list of a million elements: more take
-/// noticeable time at each answer.
-const MOST_KEPT: u64 = 3_000_000;
 
 /// The name under which typed clauses are loaded.
 const USER: &str = "user";
@@ -58,10 +55,12 @@ pub(super) struct Session {
     noted_checks: Vec<&'static str>,
     /// The last query with a corrected name, if a correction was proposed.
     corrected: Option<String>,
+    /// The goal of the last query, which `why.` explains.
+    goal: Option<String>,
 }
 
 /// The note after the first query that fails.
-const WHY_NOTE: &str = "% why(Goal). explains why a goal fails.";
+const WHY_NOTE: &str = "% why. explains why this query fails.";
 
 impl Session {
     pub(super) fn new(manner: Manner, painter: Painter) -> Session {
@@ -73,6 +72,39 @@ impl Session {
             has_noted_why: false,
             noted_checks: Vec::new(),
             corrected: None,
+            goal: None,
+        }
+    }
+}
+
+/// The text of a query without its prompt and its period.
+fn goal_of(text: &str) -> &str {
+    let end = EndFinder::new(0).find(text, true).unwrap_or(text.len());
+    let goal = text[..end].trim();
+    let goal = goal.strip_suffix('.').unwrap_or(goal);
+    goal.strip_prefix("?-").unwrap_or(goal).trim()
+}
+
+/// Reads a query and returns its text with it. `why.` stands for a question about the last goal, unless the program
+/// defines `why/0`.
+fn read_query<'q>(
+    machine: &mut Machine,
+    session: &mut Session,
+    text: &'q str,
+) -> Result<(Cow<'q, str>, Prepared), Error> {
+    let prepared = machine.prepare_after(text, &session.answers)?;
+    let asks_why = prepared.atom() == Some("why") && !machine.defines("why", 0);
+    match session.goal.as_ref().filter(|_| asks_why) {
+        Some(goal) => {
+            // A comment at the end of the goal ends with its line.
+            let end = if goal.contains('%') { "\n" } else { "" };
+            let question = format!("why(({goal}{end})).");
+            let prepared = machine.prepare_after(&question, &session.answers)?;
+            Ok((Cow::Owned(question), prepared))
+        }
+        None => {
+            session.goal = Some(goal_of(text).to_string());
+            Ok((Cow::Borrowed(text), prepared))
         }
     }
 }
@@ -88,18 +120,18 @@ pub(super) fn run_query(
 ) -> Result<(), Ending> {
     let manner = session.manner;
     let is_asked = keys.is_some() || manner.messages.least == Severity::Note;
-    match machine.prepare_after(&query.text, &session.answers) {
-        Ok(query) if leaves(machine, &query) => {
+    match read_query(machine, session, &query.text) {
+        Ok((_, query)) if leaves(machine, &query) => {
             let halt = machine.prepare("halt");
             return halt.map_or(Ok(()), |halt| answer(machine, session, &halt, keys));
         }
-        Ok(query) if query.consulted() == Some(USER) => match clauses() {
+        Ok((_, query)) if query.consulted() == Some(USER) => match clauses() {
             Some(clauses) => return consult_user(machine, &clauses, manner.messages),
             None => return Ok(()),
         },
-        Ok(prepared) => {
+        Ok((text, prepared)) => {
             if is_asked && manner.style == Style::Horn {
-                note_mistakes(machine, session, &query.text);
+                note_mistakes(machine, session, &text);
             }
             answer(machine, session, &prepared, reborrowed(&mut keys))?;
             answer_corrected(machine, session, keys)?;
@@ -205,6 +237,7 @@ fn answer(
         painter: &session.painter,
         has_noted_why: &mut session.has_noted_why,
         corrected: &mut session.corrected,
+        is_interrupt_shown: false,
     };
     let mut query = machine.start(query).only_to_print();
     session.progress.begin();
@@ -225,6 +258,8 @@ struct Dialogue<'k, 's> {
     painter: &'s Painter,
     has_noted_why: &'s mut bool,
     corrected: &'s mut Option<String>,
+    /// True if the place of the interrupt that ends the query was shown before the user chose that.
+    is_interrupt_shown: bool,
 }
 
 impl Dialogue<'_, '_> {
@@ -234,23 +269,22 @@ impl Dialogue<'_, '_> {
         }
     }
 
+    /// Shows where the query was interrupted, if that was not shown yet: inside a builtin, the user is not asked how to
+    /// continue.
+    fn explain_interrupt(&mut self, query: &mut Query<'_>, stream: &AnswerStream) {
+        if !self.is_interrupt_shown
+            && stream.style() == Style::Horn
+            && let Some(place) = query.explain(&Error::Interrupted)
+        {
+            self.messages.explain(&place);
+        }
+    }
+
     /// Keeps the values of an answer. An answer that is too long to be shown is kept as a whole if the user is asked
-    /// after it, or if it is the last. If it is too large for that, earlier values are not those of its variables.
+    /// after it, or if it is the last.
     fn keep(&mut self, query: &mut Query<'_>, answer: &Answer) {
-        if answer.bindings().len() == 0 {
-            return;
-        }
-        let found = match answer.is_shortened() {
-            true if self.asks() || answer.is_last() => match query.whole_within(MOST_KEPT) {
-                None => return self.answers.forget(answer),
-                whole => whole,
-            },
-            true => None,
-            false => Some(answer.clone()),
-        };
-        if let Some(answer) = found {
-            self.answers.keep(answer);
-        }
+        let is_wanted = self.asks() || answer.is_last();
+        self.answers.keep_newest(query, answer, is_wanted);
     }
 }
 
@@ -276,9 +310,11 @@ impl AnswerHandler for Dialogue<'_, '_> {
         match event {
             Some(Err(Error::Halted(status))) => Err(Ending::Halted(*status)),
             Some(Err(Error::Interrupted)) => {
+                print(query, "\n")?;
+                self.explain_interrupt(query, stream);
                 let place = query.interrupted_in();
                 let place = place.map_or_else(String::new, |p| format!(" in {p}"));
-                print(query, &format!("\n% Interrupted{place}.\n"))
+                print(query, &format!("% Interrupted{place}.\n"))
             }
             Some(Err(e)) if self.keys.is_some() && is_abort(e) => print(query, "% Aborted.\n"),
             event => {
@@ -342,6 +378,7 @@ impl AnswerHandler for Dialogue<'_, '_> {
             }
             None => Ok(false),
         };
+        self.is_interrupt_shown = self.keys.is_some() && matches!(goes_on, Ok(false));
         self.show_typing();
         self.progress.begin();
         goes_on
@@ -396,8 +433,14 @@ fn after_interrupt(
     }
 }
 
-/// The note in place of the whole answer.
-const TOO_LARGE: &str = "\n% The whole answer does not fit in memory.";
+/// The note in place of the whole answer, given the error of its residual goals.
+fn not_whole(error: Option<&Error>) -> String {
+    match error {
+        None => "\n% The whole answer is too large: it would take more than a fourth of the limit on memory.".to_string(),
+        Some(Error::Interrupted) => "\n% Interrupted.".to_string(),
+        Some(e) => format!("\n% The whole answer is unknown, since its goals raise an error: {e}."),
+    }
+}
 
 /// Reads keys up to one that asks for more answers; returns their number, or none to stop.
 fn ask(
@@ -414,14 +457,14 @@ fn ask(
             KeyAction::All => return Ok(Some(UNTIL_THE_END)),
             KeyAction::Five => return Ok(Some(5 - stream.count() % 5)),
             KeyAction::Help => print(query, &help(stream.style()))?,
-            KeyAction::Full => match query.whole() {
-                Some(whole) => {
+            KeyAction::Full => match query.try_whole() {
+                Ok(Some(whole)) => {
                     let text = stream.again(&whole, true);
                     print(query, &painter.answer(&text))?;
                 }
-                None => {
+                found => {
                     let text = stream.again(answer, false);
-                    print(query, TOO_LARGE)?;
+                    print(query, &not_whole(found.err().as_ref()))?;
                     print(query, &painter.answer(&text))?;
                 }
             },
@@ -472,6 +515,8 @@ mod tests {
         out(X) :- write(b), nl, X = 2.
         out(_) :- fail.
         long(X) :- ( numlist(1, 21, X) ; fail ).
+        :- dynamic(shown/0).
+        attribute_goals(_) --> { shown -> throw(broken) ; assertz(shown) }.
         one(1).
         t.
         t :- fail.";
@@ -537,6 +582,19 @@ mod tests {
         let short = LONG.replace(",21]", "|...]");
         let all = format!("   {short}\n   {LONG}\n   {short}\n;  ... .\n");
         assert_eq!(session("long(X).", &[Full, Short, Stop]), all);
+        let broken = session("put_attr(X, user, v), long(Y).", &[Full, Stop]);
+        assert!(
+            broken.contains("since its goals raise an error: throw(broken).\n"),
+            "{broken}"
+        );
+        let large = session(
+            "set_prolog_flag(stack_limit, 16000000), long(Y), numlist(1, 100000, X).",
+            &[Full, Stop],
+        );
+        assert!(
+            large.contains("% The whole answer is too large: "),
+            "{large}"
+        );
     }
 
     #[test]

@@ -8,8 +8,9 @@ use super::quantities::size;
 use super::test_runner::TestOptions;
 use crate::prolog::Style;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{CommandFactory, Parser, Subcommand};
-use std::ffi::OsString;
+use clap::error::ErrorKind;
+use clap::{Arg, CommandFactory, Parser, Subcommand};
+use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -90,18 +91,37 @@ pub(super) struct CommandLine {
     pub(super) lint: Vec<LintOption>,
 }
 
+/// Reads the command line.
+///
+/// # Errors
+/// A message for the user.
+pub(super) fn read(given: impl Iterator<Item = OsString>) -> Result<CommandLine, clap::Error> {
+    let (words, is_script) = words(given);
+    let read = CommandLine::try_parse_from(words)?;
+    // After an option, clap takes the name of a command for a file.
+    if let Some(name) = read.files.first()
+        && is_command(name.as_ref())
+        && !Path::new(name).exists()
+    {
+        let message = format!("the options of a command stand after it: horn {name} [OPTIONS]...");
+        return Err(CommandLine::command().error(ErrorKind::ArgumentConflict, message));
+    }
+    Ok(CommandLine { is_script, ..read })
+}
+
 /// The words of the command line, with `--` after a script, which is a file that begins with `#!`: what follows
-/// are the script's own arguments. Returns true with them if there is a script. The files of a command are never
-/// scripts.
-pub(super) fn words(given: impl Iterator<Item = OsString>) -> (Vec<OsString>, bool) {
-    let mut words = Vec::new();
+/// are the script's own arguments. Returns true with them if there is a script. The files of a command, and values of
+/// options, are never scripts.
+fn words(given: impl Iterator<Item = OsString>) -> (Vec<OsString>, bool) {
+    let mut words: Vec<OsString> = Vec::new();
     let (mut of_horn, mut any_script) = (true, false);
     for (i, word) in given.enumerate() {
-        // The commands are looked up only for the few words that name scripts.
+        // Commands and options are looked up only for the few words that name scripts.
         let is_script = of_horn
             && i > 0
             && is_script(Path::new(&word))
-            && !is_command(words.get(1).unwrap_or(&word));
+            && !is_command(words.get(1).unwrap_or(&word))
+            && !ends_in_option(&words);
         any_script |= is_script;
         of_horn &= word != "--" && !is_script;
         words.push(word);
@@ -113,8 +133,33 @@ pub(super) fn words(given: impl Iterator<Item = OsString>) -> (Vec<OsString>, bo
 }
 
 /// Returns true if a word is the name of a command, such as `test`.
-fn is_command(word: &OsString) -> bool {
+fn is_command(word: &OsStr) -> bool {
     CommandLine::command().find_subcommand(word).is_some()
+}
+
+/// Returns true if the next word is the value of an option.
+fn ends_in_option(words: &[OsString]) -> bool {
+    let command = CommandLine::command();
+    let takes_word = |arg: Option<&Arg>| {
+        arg.is_some_and(|a| a.get_action().takes_values() && !a.is_require_equals_set())
+    };
+    let mut takes_next = false;
+    for word in words.iter().skip(1).map(|w| w.to_string_lossy()) {
+        takes_next = match (takes_next, word.strip_prefix("--"), word.strip_prefix('-')) {
+            (true, _, _) | (false, None, None) => false,
+            // `--option=value` is no name of an option.
+            (false, Some(name), _) => {
+                takes_word(command.get_arguments().find(|a| a.get_long() == Some(name)))
+            }
+            (false, None, Some(letters)) => {
+                let option = |c: char| command.get_arguments().find(|a| a.get_short() == Some(c));
+                // The first letter with a value has the rest of the word as its value, if there is one.
+                let at = letters.find(|c: char| takes_word(option(c)));
+                at.is_some_and(|at| letters[at..].chars().count() == 1)
+            }
+        };
+    }
+    takes_next
 }
 
 /// Returns true if a file begins with `#!`. A pipe is not opened: what is read from it is gone, and opening a named one
@@ -259,7 +304,7 @@ pub(super) enum KernelAction {
 
 #[cfg(test)]
 mod tests {
-    use super::{Command, CommandLine, words};
+    use super::{Command, CommandLine, read, words};
     use crate::prolog::Style;
     use clap::{CommandFactory, Parser};
     use std::ffi::OsString;
@@ -289,6 +334,23 @@ mod tests {
     }
 
     #[test]
+    fn a_command_after_options_is_no_file() {
+        for words in [
+            ["horn", "--color", "never", "test", "s.pl"],
+            ["horn", "-q", "-m", "1G", "lint"],
+        ] {
+            let error = read(words.into_iter().map(OsString::from)).expect_err("no file");
+            assert!(error.to_string().contains("stand after it"), "{error}");
+        }
+        let known = read(
+            ["horn", "test", "--color", "never", "s.pl"]
+                .into_iter()
+                .map(OsString::from),
+        );
+        assert!(known.is_ok_and(|known| known.command.is_some()));
+    }
+
+    #[test]
     fn only_files_without_a_command_are_scripts() {
         let script = std::env::temp_dir().join(format!("horn_script_{}.pl", std::process::id()));
         std::fs::write(&script, "#!/usr/bin/env horn\np(1).\n").expect("a file");
@@ -302,6 +364,19 @@ mod tests {
         assert_eq!((found.len(), is_script), (4, true));
         let (found, is_script) = given(&["horn", "test"]);
         assert_eq!((found.len(), is_script), (4, false));
+        for option in ["--init", "-g", "-qg", "--color"] {
+            let (found, is_script) = given(&["horn", option]);
+            assert_eq!((found.len(), is_script), (4, false), "{option}");
+        }
+        for options in [
+            ["--color", "never"],
+            ["--init=x", "-q"],
+            ["-gx", "-m1G"],
+            ["-g", "-q"],
+        ] {
+            let (found, is_script) = given(&["horn", options[0], options[1]]);
+            assert_eq!((found.len(), is_script), (6, true), "{options:?}");
+        }
         std::fs::remove_file(&script).expect("the file");
     }
 }

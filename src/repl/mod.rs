@@ -33,7 +33,6 @@ mod user_files;
 use crate::prolog::{Error, LARGE_THREAD, Limit, Machine, Severity};
 use answer_loop::{Manner, Session};
 use arguments::{Command, CommandLine};
-use clap::Parser;
 use colours::Painter;
 use ending::Ending;
 use interruptible_stdin::InterruptibleStdin;
@@ -63,12 +62,8 @@ fn silence_memory_panics() {
 /// Runs the program `horn` with the process's arguments.
 pub fn main() -> ExitCode {
     silence_memory_panics();
-    let (words, is_script) = arguments::words(std::env::args_os());
-    let arguments = match CommandLine::try_parse_from(words) {
-        Ok(arguments) => CommandLine {
-            is_script,
-            ..arguments
-        },
+    let arguments = match arguments::read(std::env::args_os()) {
+        Ok(arguments) => arguments,
         Err(e) => return explained(&e),
     };
     match &arguments.command {
@@ -118,7 +113,8 @@ fn run_program(arguments: &CommandLine) -> ExitCode {
         mode.least = Severity::Note;
     }
     if let Some(bytes) = arguments.memory {
-        machine.set_limit(Limit::Memory(Some(bytes)));
+        // The user of the command line is the programmer: the program can catch the error.
+        machine.set_limit(Limit::CatchableMemory(Some(bytes)));
     }
     let at_terminal = std::io::stdin().is_terminal();
     let stdin = InterruptibleStdin::new(machine.interrupt_handle());

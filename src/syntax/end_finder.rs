@@ -6,6 +6,7 @@
 
 use super::chars::is_layout;
 use super::lexer::Lexer;
+use super::number_token::digit_run;
 use super::quoted::{Skip, skip_quoted};
 use super::token::TokenKind;
 
@@ -20,6 +21,9 @@ enum ScanState {
     /// Inside a block comment.
     Block,
 }
+
+/// The decimal digits of a number from which on only the last ones are read.
+const DIGITS_READ: usize = 64;
 
 /// The state of a scan for the end of a term.
 ///
@@ -152,6 +156,12 @@ impl EndFinder {
                     return self.enter(ScanState::Quoted(c), 1);
                 }
                 _ => (),
+            }
+            // The values of long numbers are not needed here. The last two digits end where all of them end: a special
+            // prefix such as `0'` has one digit.
+            let digits = digit_run(rest);
+            if digits > DIGITS_READ {
+                self.pos += digits - 2;
             }
             let mut lexer = Lexer::new(text, self.pos);
             self.any_token = true;

@@ -55,6 +55,8 @@ pub(crate) enum ErrorKind {
     DictColon,
     /// A dict that has a key twice.
     DuplicateKey,
+    /// Reading was given up, see [`super::read_monitor::ReadMonitor`]. The text may be without faults.
+    GivenUp,
 }
 
 impl ErrorKind {
@@ -88,6 +90,7 @@ impl ErrorKind {
             ErrorKind::DictKey => "key_expected",
             ErrorKind::DictColon => "colon_expected",
             ErrorKind::DuplicateKey => "duplicate_key",
+            ErrorKind::GivenUp => "given_up",
         }
     }
 
@@ -128,6 +131,7 @@ impl ErrorKind {
             ErrorKind::DictKey => shown("the key of a dict is an atom or a small integer"),
             ErrorKind::DictColon => shown("a colon must follow the key of a dict"),
             ErrorKind::DuplicateKey => "the dict has a key twice".into(),
+            ErrorKind::GivenUp => "reading was given up".into(),
             ErrorKind::UnexpectedChar(c) => {
                 format!("no token starts with the character {}", c.escape_debug())
             }

@@ -11,8 +11,9 @@ use super::chars::{
 use super::error::ErrorKind;
 use super::layout_text::{comments_in_layout, layout};
 use super::lenient_token::lenient_token;
-use super::number_token::number;
+use super::number_token::{long_integer, number};
 use super::quoted::quoted;
+use super::read_monitor::ReadMonitor;
 use super::span::Span;
 use super::token::{Lex, LexError, LexFault, Token, TokenKind, fail};
 use crate::base::number::Number;
@@ -90,12 +91,24 @@ impl<'t> Lexer<'t> {
     /// # Errors
     /// When the text there is not a token. The lexer then stays before it.
     pub(crate) fn next_token(&mut self) -> Result<Token<'t>, LexFault> {
+        self.next_token_for(None)
+    }
+
+    /// Reads the next token. The monitor may have reading given up inside it.
+    ///
+    /// # Errors
+    /// As [`Lexer::next_token`]; [`ErrorKind::GivenUp`].
+    pub(super) fn next_token_for(
+        &mut self,
+        monitor: Option<&dyn ReadMonitor>,
+    ) -> Result<Token<'t>, LexFault> {
         let input = &self.text[self.pos..];
         let scanned = layout(input).and_then(|(rest, _)| {
             let start = rest;
             let other = self.lenient.then(|| lenient_token(rest)).flatten();
+            let long = || monitor.and_then(|m| long_integer(rest, m));
             other
-                .map_or_else(|| token(rest), Ok)
+                .map_or_else(|| long().unwrap_or_else(|| token(rest)), Ok)
                 .map(|(rest, kind)| (start, rest, kind))
         });
         match scanned {

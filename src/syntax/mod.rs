@@ -5,7 +5,7 @@
 //! [`crate::base::tree::TermView`].
 //!
 //! Order of the files, each importing only earlier ones: `chars`, `span`, `error`, `token`,
-//! `layout_text`, `quoted`, `number_token`, `lenient_token`, `lexer`; `positions`, `ops`, `token_text`,
+//! `layout_text`, `quoted`, `read_monitor`, `number_token`, `lenient_token`, `lexer`; `positions`, `ops`, `token_text`,
 //! `parse_stack`, `lenient`, `read_options`, `parser` with `quoted_operand` and
 //! `dict_notation`, `read`; `writer` with `dict_text`, `portray`. `char_conversion`,
 //! `diagnostic`, `dict_signs`, `end_finder`, `highlight` and `quad` stand beside them.
@@ -35,6 +35,7 @@ pub(crate) mod quad;
 mod quoted;
 mod quoted_operand;
 pub(crate) mod read;
+mod read_monitor;
 mod read_options;
 mod span;
 mod token;
@@ -57,6 +58,7 @@ pub(crate) use ops::{OpClass, OpDef, OpError, OpTable, OpType};
 pub(crate) use portray::{PortrayOptions, write_clause};
 pub(crate) use positions::{Notation, TermPositions};
 pub(crate) use read::{allows_lenience, parse_number, read_leniently, read_term};
+pub(crate) use read_monitor::{LONG_INTEGER, ReadMonitor};
 pub(crate) use read_options::{Lenience, QuotedAs, ReadOptions, ReadTerm, VarInfo};
 pub(crate) use span::SourceMap;
 pub use span::{Position, Span};

@@ -8,6 +8,7 @@ use super::chars::is_alnum;
 use super::error::ErrorKind;
 use super::layout_text::layout;
 use super::quoted::{escape, is_control};
+use super::read_monitor::{LONG_INTEGER, ReadMonitor};
 use super::token::{Lex, LexError, TokenKind, fail};
 use crate::base::convert::{parse_float, parse_radix};
 use crate::base::int::Int;
@@ -42,6 +43,31 @@ pub(super) fn number(i: &str) -> Lex<'_, TokenKind<'_>> {
         return rational(i, digits, denominator, rest);
     }
     Ok((rest, int_token(integer(digits, 10))))
+}
+
+/// The number of decimal digits at the start of a text.
+pub(super) fn digit_run(i: &str) -> usize {
+    i.bytes().take_while(u8::is_ascii_digit).count()
+}
+
+/// Reads an integer of very many decimal digits, whose value the monitor computes; `None` for any other token.
+pub(super) fn long_integer<'t>(
+    i: &'t str,
+    monitor: &dyn ReadMonitor,
+) -> Option<Lex<'t, TokenKind<'t>>> {
+    if i.len() < LONG_INTEGER {
+        return None;
+    }
+    let (digits, rest) = i.split_at(digit_run(i));
+    // Groups, fractions and denominators are left to `number`.
+    let goes_on = rest.starts_with(['_', 'r']) || fraction(rest).is_ok();
+    if digits.len() < LONG_INTEGER || goes_on {
+        return None;
+    }
+    Some(match monitor.integer(digits) {
+        Some(n) => Ok((rest, int_token(n))),
+        None => fail(ErrorKind::GivenUp, i, rest),
+    })
 }
 
 /// Digits of a radix in groups: `1_000`. The result includes the separators.

@@ -15,6 +15,18 @@ const TOKENS: &[(&str, &str)] = &[
     ),
     ("!==", "\\== means that two terms are not identical"),
     (
+        "=/=",
+        "\\= means that two terms do not unify, =\\= that two numbers differ; dif/2 is a constraint",
+    ),
+    (
+        "=!=",
+        "\\= means that two terms do not unify, =\\= that two numbers differ; dif/2 is a constraint",
+    ),
+    (
+        "<-",
+        "X = Term gives X a value, X is Expression computes one; in X < -1, a blank follows <",
+    ),
+    (
         "<>",
         "\\= means that two terms do not unify, =\\= that two numbers differ",
     ),
@@ -118,10 +130,28 @@ const WORDS: &[(&str, &str)] = &[
     ("select", "findall(X, Goal, Xs) collects answers"),
 ];
 
+/// Commands of the top level that take an argument.
+const COMMANDS: &[&str] = &[
+    "apropos", "consult", "coverage", "edit", "help", "listing", "nospy", "profile", "spy",
+    "trace", "why", "write", "writeln",
+];
+
+/// The operators of comparisons, which are not chained.
+const COMPARISONS: &[&str] = &[
+    "<", ">", "=<", ">=", "=:=", "=\\=", "=", "==", "\\=", "\\==", "#<", "#>", "#=<", "#>=", "#=",
+    "#\\=",
+];
+
+/// The characters of a term that a hint repeats.
+const SHORT: usize = 40;
+
 /// A hint for the error at `span` in the term that starts at `start`.
 pub(super) fn hint(text: &str, kind: ErrorKind, start: usize, span: Span) -> Option<String> {
     let rest = text.get(span.start..).unwrap_or_default();
     let token = &text[span.start..span.end];
+    if end_of_comment(text, start).is_some() {
+        return Some("a comment begins with %, or stands between /* and */".into());
+    }
     let after_quote = before(text, span).chars().next_back().map(String::from);
     if let Some(hint) = quote(rest).or_else(|| quote(&after_quote.unwrap_or_default())) {
         return Some(hint.into());
@@ -151,16 +181,33 @@ pub(super) fn hint(text: &str, kind: ErrorKind, start: usize, span: Span) -> Opt
     if let Some(hint) = word(text, start, span) {
         return Some(hint.into());
     }
+    of_kind(text, kind, start, span)
+}
+
+/// A hint by the kind of the error.
+fn of_kind(text: &str, kind: ErrorKind, start: usize, span: Span) -> Option<String> {
+    let rest = text.get(span.start..).unwrap_or_default();
+    let token = &text[span.start..span.end];
     match kind {
-        ErrorKind::OperatorExpected => missing(text, span, token),
+        ErrorKind::OperatorExpected => number(text, span, token)
+            .or_else(|| element(text, span, token))
+            .or_else(|| command(text, start, span))
+            .or_else(|| missing(text, start, span, token)),
+        ErrorKind::Priority(_, 699) if COMPARISONS.contains(&token) => {
+            Some("comparisons are not chained: X < Y, Y < Z takes two goals".into())
+        }
+        ErrorKind::OperandExpected if token == ")" => no_arguments(text, span),
         ErrorKind::OperandExpected
             if rest.starts_with('.') && before(text, span).ends_with(',') =>
         {
             Some("a comma is followed by a goal: remove it, or add what is missing".into())
         }
         ErrorKind::OperandExpected if rest.starts_with('.') => {
-            let operator = last_token(before(text, span));
-            (!operator.is_empty()).then(|| format!("something is missing after `{operator}`"))
+            match last_token(before(text, span)) {
+                "" => None,
+                "?" => Some("a query ends with a period".into()),
+                operator => Some(format!("something is missing after `{operator}`")),
+            }
         }
         ErrorKind::Priority(1100.., max) if max < 1000 && token.contains(":-") => Some(
             "a clause as an argument has parentheses of its own, as in assertz((Head :- Body))"
@@ -171,6 +218,71 @@ pub(super) fn hint(text: &str, kind: ErrorKind, start: usize, span: Span) -> Opt
         }
         _ => None,
     }
+}
+
+/// The end of a line that begins a term with the mark of a comment in another language.
+pub(super) fn end_of_comment(text: &str, start: usize) -> Option<usize> {
+    let rest = text.get(start..)?;
+    let blank = rest.len() - rest.trim_start().len();
+    let line = rest[blank..].lines().next()?;
+    let is_comment = ["#", "//", "--"].iter().any(|mark| {
+        let after = line.strip_prefix(mark);
+        after.is_some_and(|a| a.starts_with(|c: char| c.is_whitespace() || c.is_alphabetic()))
+    });
+    is_comment.then(|| start + blank + line.len())
+}
+
+/// `f()`, where a term without arguments has no parentheses.
+fn no_arguments(text: &str, span: Span) -> Option<String> {
+    let name = last_token(before(text, span).strip_suffix('(')?);
+    let is_name = name.starts_with(is_name_start);
+    is_name.then(|| format!("without arguments, there are no parentheses: {name}"))
+}
+
+/// A number that lacks a digit before or after its point, and a question mark in place of the period.
+fn number(text: &str, span: Span, token: &str) -> Option<String> {
+    let before = &text[..span.start];
+    let rest = &text[span.end..];
+    if token.starts_with(|c: char| c.is_ascii_digit()) && before.ends_with('.') {
+        return Some(format!("a number has a digit before its point: 0.{token}"));
+    }
+    let outside = before.trim_end_matches(|c: char| c.is_ascii_digit());
+    let is_whole = !outside.ends_with(|c: char| c.is_alphanumeric() || "_.".contains(c));
+    if token == "." && outside.len() < before.len() && is_whole && rest.starts_with([')', ']', ','])
+    {
+        let digits = &before[outside.len()..];
+        return Some(format!("a number has a digit after its point: {digits}.0"));
+    }
+    token
+        .starts_with('?')
+        .then(|| "a query ends with a period".into())
+}
+
+/// `X[1]`, where another language takes an element.
+fn element(text: &str, span: Span, token: &str) -> Option<String> {
+    let is_element =
+        token == "[" && text[..span.start].ends_with(|c: char| c.is_alphanumeric() || c == '_');
+    is_element.then(|| "nth0(Index, List, Element) takes an element of a list".into())
+}
+
+/// `help member`: a command whose argument has no parentheses.
+fn command(text: &str, start: usize, span: Span) -> Option<String> {
+    let name = text.get(start..span.start)?.trim();
+    let name = name.strip_prefix("?-").unwrap_or(name).trim();
+    if !COMMANDS.contains(&name) {
+        return None;
+    }
+    let argument = text[span.start..]
+        .trim_end()
+        .trim_end_matches('.')
+        .trim_end();
+    let shown = match argument.len() <= SHORT && !argument.contains('\n') {
+        true => argument,
+        false => "...",
+    };
+    Some(format!(
+        "the argument stands in parentheses: {name}({shown})"
+    ))
 }
 
 /// The text before a place, without layout at its end.
@@ -271,7 +383,7 @@ fn lacks_period(text: &str, kind: ErrorKind, start: usize, span: Span) -> bool {
 }
 
 /// A missing comma or period before the token at a place.
-fn missing(text: &str, span: Span, token: &str) -> Option<String> {
+fn missing(text: &str, start: usize, span: Span, token: &str) -> Option<String> {
     let gap = &text[before(text, span).len()..span.start];
     let starts_term = token.starts_with(|c: char| {
         is_name_start(c) || c.is_uppercase() || c == '_' || c.is_ascii_digit() || "['\"".contains(c)
@@ -283,9 +395,22 @@ fn missing(text: &str, span: Span, token: &str) -> Option<String> {
     if gap.is_empty() && before(text, span).ends_with('\'') && token.starts_with(is_name_start) {
         return Some("a quote inside quotes is written twice, as in 'it''s'".into());
     }
-    let at_line_start = gap.ends_with('\n');
-    Some(match at_line_start {
-        true => NO_PERIOD.into(),
-        false => format!("a comma or an operator may be missing before `{token}`"),
-    })
+    if gap.ends_with('\n') {
+        return Some(NO_PERIOD.into());
+    }
+    let missing = format!("a comma or an operator may be missing before `{token}`");
+    let name = last_token(before(text, span));
+    let is_name = |s: &str| s.starts_with(is_name_start);
+    Some(
+        match is_name(name) && is_name(token) && is_argument(text, start, span) {
+            true => format!("{missing}; an atom with a blank is quoted: '{name} {token}'"),
+            false => missing,
+        },
+    )
+}
+
+/// Returns true if a bracket that the term has opened is not closed before a place.
+fn is_argument(text: &str, start: usize, span: Span) -> bool {
+    let read = text.get(start..span.start).unwrap_or_default();
+    read.matches(['(', '[']).count() > read.matches([')', ']']).count()
 }

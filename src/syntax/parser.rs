@@ -33,10 +33,15 @@ pub(super) fn signed(n: &Number, negative: bool) -> Number {
 /// Up to this many variables are found by linear search.
 const FEW_VARIABLES: usize = 12;
 
+/// The tokens between two looks at the monitor.
+const TOKENS_UNMONITORED: u32 = 4096;
+
 /// The state of reading one term.
 pub(super) struct Parser<'t, 'a> {
     pub(super) lexer: Lexer<'t>,
     pub(super) peeked: Option<Token<'t>>,
+    /// The tokens that were read, if there is a monitor.
+    tokens: u32,
     pub(super) ops: &'a OpTable,
     pub(super) atoms: &'a mut AtomTable,
     pub(super) opts: &'a ReadOptions,
@@ -75,6 +80,7 @@ impl<'t, 'a> Parser<'t, 'a> {
                 .lenient(opts.lenience == Lenience::Applied)
                 .with_answers(answers),
             peeked: None,
+            tokens: 0,
             ops,
             atoms,
             opts,
@@ -130,13 +136,30 @@ impl<'t, 'a> Parser<'t, 'a> {
         match self.peeked.take() {
             Some(t) => Ok(t),
             None if self.lenient => {
-                let t = self.lexer.next_token()?;
+                let t = self.next_new()?;
                 let text = self.lexer.text();
                 self.departures.extend(Departure::of_token(text, &t));
                 Ok(t)
             }
-            None => self.lexer.next_token(),
+            None => self.next_new(),
         }
+    }
+
+    /// The next token that was not read yet.
+    fn next_new(&mut self) -> Result<Token<'t>, LexFault> {
+        let opts = self.opts;
+        let monitor = opts.monitor.as_deref();
+        if let Some(m) = monitor {
+            self.tokens = self.tokens.wrapping_add(1);
+            if self.tokens.is_multiple_of(TOKENS_UNMONITORED) && m.is_due() {
+                return Err(LexFault {
+                    kind: ErrorKind::GivenUp,
+                    at: self.lexer.pos(),
+                    resync: self.lexer.pos(),
+                });
+            }
+        }
+        self.lexer.next_token_for(monitor)
     }
 
     /// Parses the whole term and its end token. Returns the root and the end of the term's last token.
@@ -733,9 +756,14 @@ impl<'t, 'a> Parser<'t, 'a> {
         let text = self.lexer.text();
         let mut lexer = self.lexer;
         lexer.seek(f.resync);
-        let resume = match f.kind.is_incomplete() {
+        // In a lenient program file, the clause after a comment of another language is read.
+        let comment = match self.opts.lenience {
+            Lenience::Refused => None,
+            Lenience::Allowed | Lenience::Applied => other_languages::end_of_comment(text, start),
+        };
+        let resume = match f.kind.is_incomplete() || f.kind == ErrorKind::GivenUp {
             true => text.len(),
-            false => lexer.skip_to_end(),
+            false => comment.unwrap_or_else(|| lexer.skip_to_end()),
         };
         let found = match f.span.end > f.span.start {
             true => Some(shortened(&text[f.span.start..f.span.end])),

@@ -4,8 +4,10 @@
 
 use super::lenient::Departure;
 use super::positions::TermPositions;
+use super::read_monitor::ReadMonitor;
 use super::span::{Position, Span};
 use crate::base::tree::Tree;
+use std::sync::Arc;
 
 /// The meaning of a quoted text: the values of the flags `double_quotes` and `back_quotes`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -60,6 +62,8 @@ pub(crate) struct ReadOptions {
     pub origin: Position,
     /// An offset at or before which reading starts: `origin` is its position, and lines are counted from there.
     pub origin_at: usize,
+    /// What may end the reading of a long text: the error is [`super::ErrorKind::GivenUp`] then.
+    pub monitor: Option<Arc<dyn ReadMonitor>>,
 }
 
 impl Default for ReadOptions {
@@ -76,6 +80,7 @@ impl Default for ReadOptions {
             transient: false,
             origin: Position::default(),
             origin_at: 0,
+            monitor: None,
         }
     }
 }

@@ -4,7 +4,7 @@
 //! to them. How tabled predicates are evaluated is up to `prelude/control/tabling.pl`, which keeps its bookkeeping
 //! in the integer fields.
 
-use crate::machine::Record;
+use crate::machine::{Cell, Record};
 use rustc_hash::FxHashMap;
 
 /// The number of integer fields of a table.
@@ -116,6 +116,8 @@ pub(crate) struct AnswerTables {
     /// The number of changes that backtracking does not undo, apart from those of dynamic predicates and of
     /// the tables of tabled predicates.
     pub(crate) effects: u64,
+    /// Buffers for the words of a key and for the terms that are still to be encoded.
+    pub(crate) buffers: (Vec<u64>, Vec<Cell>),
 }
 
 impl AnswerTables {

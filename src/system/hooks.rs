@@ -91,6 +91,10 @@ impl Extension for System {
         self.streams.bytes() + self.tables.bytes + self.flags.bytes + self.threads.bytes()
     }
 
+    fn constraint_bytes(&self) -> u64 {
+        self.clpz.bytes()
+    }
+
     fn propagations(&self) -> u64 {
         self.clpz.counters().propagations
     }

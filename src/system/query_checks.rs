@@ -41,6 +41,7 @@ pub(crate) fn check(vm: &mut Vm, text: &str) -> Vec<Diagnostic> {
         head,
         body: query.body,
         goals: &calls.goals,
+        numbers: 0,
         is_tabled: false,
         is_query: true,
     };

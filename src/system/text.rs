@@ -4,9 +4,13 @@
 //! instantiation first, then the list, then its elements.
 
 use crate::base::atom::atoms;
-use crate::machine::{Ball, Cell, CycleDetector, Tag};
-use crate::syntax::parse_number;
+use crate::base::int::Int;
+use crate::base::number::Number;
+use crate::machine::{Ball, Cell, CycleDetector, Interrupt, Tag, integer_value};
+use crate::syntax::{LONG_INTEGER, ReadMonitor, SyntaxError, parse_number};
 use crate::system::Vm;
+use std::fmt;
+use std::sync::Arc;
 
 /// Length and end of a list: the number of list cells before the first term that is not a list cell. The end of a
 /// cyclic list is one of its cells.
@@ -202,15 +206,18 @@ pub(crate) fn partial_text(
     Ok(complete.then_some(text))
 }
 
-/// The text of an atom, number or string.
-pub(crate) fn atomic_text(vm: &Vm, c: Cell) -> Option<String> {
+/// The text of an atom, number or string; `None` for any other term.
+///
+/// # Errors
+/// Those of [`crate::machine::Machine::number_text`].
+pub(crate) fn atomic_text(vm: &mut Vm, c: Cell) -> Result<Option<String>, Ball> {
     let c = vm.heap.deref(c);
-    match c.tag() {
+    Ok(match c.tag() {
         Tag::Atom => Some(vm.atoms.text(c.as_atom()).to_string()),
-        Tag::Int | Tag::Num => Some(vm.number(c).to_string()),
+        Tag::Int | Tag::Num => Some(vm.number_text(c)?),
         Tag::String => Some(vm.heap.text(c).to_string()),
         Tag::Var | Tag::AttVar | Tag::List | Tag::Packed | Tag::Struct => None,
-    }
+    })
 }
 
 /// The text of an atom, a string, a number, a list of characters or a list of codes; `[]` is the empty text.
@@ -228,7 +235,8 @@ pub(crate) fn text_of(vm: &mut Vm, c: Cell) -> Result<String, Ball> {
     if c.is_ref() {
         return Err(vm.instantiation_error());
     }
-    if let Some(s) = atomic_text(vm, c).or_else(|| chars_text(vm, c)) {
+    let text = atomic_text(vm, c)?;
+    if let Some(s) = text.or_else(|| chars_text(vm, c)) {
         return Ok(s);
     }
     let (n, end) = skip_list(vm, c);
@@ -273,8 +281,49 @@ pub(crate) fn string_cell(vm: &mut Vm, text: &str) -> Result<Cell, Ball> {
 /// # Errors
 /// `syntax_error(illegal_number)` and the like.
 pub(crate) fn read_number(vm: &mut Vm, text: &str) -> Result<Cell, Ball> {
-    match parse_number(text) {
+    match number_in(vm, text)? {
         Ok(n) => Ok(vm.number_cell(&n)),
         Err(e) => Err(vm.syntax_error(e.kind.name())),
+    }
+}
+
+/// [`parse_number`] of a text of any length.
+///
+/// # Errors
+/// The ball of an interrupt or a limit; `resource_error(memory)`.
+pub(crate) fn number_in(vm: &mut Vm, text: &str) -> Result<Result<Number, Box<SyntaxError>>, Ball> {
+    if text.len() < LONG_INTEGER {
+        return Ok(parse_number(text));
+    }
+    vm.check_room(text.len() as u64)?;
+    let text = text.to_owned();
+    vm.interruptible(move |_| parse_number(&text))
+}
+
+/// The monitor for reading a text on behalf of the machine of the handle; `None` if the text is so short that it needs
+/// none.
+pub(crate) fn read_monitor(interrupt: &Interrupt, text: &str) -> Option<Arc<dyn ReadMonitor>> {
+    if text.len() < LONG_INTEGER {
+        return None;
+    }
+    Some(Arc::new(MachineMonitor(interrupt.clone())))
+}
+
+/// Has reading given up at an interrupt or a limit of a machine.
+struct MachineMonitor(Interrupt);
+
+impl ReadMonitor for MachineMonitor {
+    fn is_due(&self) -> bool {
+        self.0.is_due()
+    }
+
+    fn integer(&self, digits: &str) -> Option<Int> {
+        integer_value(digits, &self.0)
+    }
+}
+
+impl fmt::Debug for MachineMonitor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("MachineMonitor")
     }
 }

@@ -227,6 +227,22 @@ by_pairs(D, X, _, B0, B) :-
 ?- X in 1..3, labeling([min(a)], [X]).
    error(type_error(evaluable,a/0),(#=)/2).
 
+% Very many costs: the order is that of few.
+
+?- \+ \+ ( X in 0..1500, findall(X, labeling([max(X),down,enum], [X]), Xs),
+           numlist(0, 1500, Ys), reverse(Ys, Xs) ).
+   true.
+?- \+ \+ ( X in 0..600, findall(X, labeling([min((X-7)*(X-7))], [X]), Xs), length(Xs, 601),
+           Xs = [7,6,8,5,9|_], last(Xs, 600) ).
+   true.
+?- \+ \+ ( [X,Y] ins 0..200, X+Y #= 200, findall(X-Y, labeling([max(X*Y),down], [X,Y]), L), length(L, 201),
+           L = [100-100,101-99,99-101,102-98|_], last(L, 0-200) ).
+   true.
+?- \+ \+ ( [X,Y,Z] ins 0..8, all_different([X,Y,Z]), E = X*Y-Z,
+           findall(E-X-Y-Z, labeling([min(E),max(X),ff], [X,Y,Z]), L), length(L, 504),
+           findall(C-D-[X,Y,Z], ( member(E-X-Y-Z, L), C is E, D is -X ), Keys), msort(Keys, Keys) ).
+   true.
+
 % Other suspended goals run at each step.
 
 ?- X in 1..3, freeze(X, X > 1), labeling([max(X)], [X]).

@@ -90,6 +90,114 @@
 ?- X #= Y*Y, X = Y.
    X = Y, clpz:(X in 0..1).
 
+% # A product that is a multiple of a factor
+
+?- X*Y #= 2*X, Y = 2.
+   Y = 2, clpz:(X in inf..sup).
+?- X*Y #= 2*X, Y = 3.
+   X = 0, Y = 3.
+?- X*Y #= 2*X, X = 3.
+   X = 3, Y = 2.
+?- X*Y #= 2*X, X #\= 0.
+   Y = 2, clpz:(X in inf.. -1\/1..sup).
+?- X*Y #= 2*X, Y #\= 2.
+   X = 0, clpz:(Y in inf..1\/3..sup).
+?- 2*X #= Y*X, Y = 2.
+   Y = 2, clpz:(X in inf..sup).
+?- X*Y #= 3*X+0, Y = 3.
+   Y = 3, clpz:(X in inf..sup).
+?- X*Y-2*X #= 0, Y = 2.
+   Y = 2, clpz:(X in inf..sup).
+?- X*Y #= -1*X, Y = 2.
+   X = 0, Y = 2.
+?- X*Y #= X+6, Y = 3.
+   X = 3, Y = 3.
+?- X*Y #= 2*X+3*Y, Y = 3.
+   X = 9, Y = 3.
+?- X*Y+Z #= 2*X, Y = 2, Z = 0.
+   Y = 2, Z = 0, clpz:(X in inf..sup).
+?- X*Y*Z #= 6*X, Y = 2, Z = 3.
+   Y = 2, Z = 3, clpz:(X in inf..sup).
+?- X in 0..10, X*Y #= 2*X, Y = 2.
+   Y = 2, clpz:(X in 0..10).
+?- X in 0..10, Y in 2..3, X*Y #= 2*X, label([Y]).
+   Y = 2, clpz:(X in 0..10)
+;  X = 0, Y = 3.
+?- X*Y #= 2*X #<==> B, Y = 2.
+   Y = 2, B = 1, clpz:(X in inf..sup).
+?- B #<==> (X*Y #= 2*X), Y = 3, X = 5.
+   B = 0, X = 5, Y = 3.
+?- B #<==> (X*Y #= 2*X), Y = 3, X = 0.
+   B = 1, X = 0, Y = 3.
+
+% # Products with a common factor
+
+?- X*Y #= X*Z, Z = Y.
+   Y = Z, clpz:(X in inf..sup), clpz:(Y in inf..sup).
+?- X*Y #= X*Z, Z = 2, Y = 2.
+   Y = 2, Z = 2, clpz:(X in inf..sup).
+?- X*Y #= X*Z, Z = 2, Y = 3.
+   X = 0, Y = 3, Z = 2.
+?- X*Y #= 2*Z, Y = 2, X == Z.
+   X = Z, Y = 2, clpz:(X in inf..sup).
+?- X*Y #= Z*Y, Y = 2, X == Z.
+   X = Z, Y = 2, clpz:(X in inf..sup).
+?- X in 0..5, Z in 3..9, X*Y #= Z*Y, Y = 2, X == Z.
+   X = Z, Y = 2, clpz:(X in 3..5).
+
+% # Equations of the second degree
+
+?- X*X #= 2*X.
+   clpz:(X in 0\/2).
+?- X*Y #= 2*X, X = Y.
+   X = Y, clpz:(X in 0\/2).
+?- X*X #= X+6.
+   clpz:(X in -2\/3).
+?- X^2 #= -4*X-4.
+   X = -2.
+?- X*X #= X+1.
+   false.
+?- X*X #= 2*Y, X = Y.
+   X = Y, clpz:(X in 0\/2).
+?- (X-7)*(X-7) #= 0.
+   X = 7.
+
+% # Quotients, magnitudes, extremes that are defined twice
+
+?- X//2 #= X//Y, Y = 2.
+   Y = 2, clpz:(X in inf..sup).
+?- X//Y #= X//Z, Y = Z.
+   Y = Z, clpz:(X in inf..sup), clpz:(Y in inf.. -1\/1..sup).
+?- abs(X) #= abs(Y), X = Y.
+   X = Y, clpz:(X in inf..sup).
+?- abs(X) #= Y, X #=< 0.
+   clpz:(X in inf..0), clpz:(X+Y#=0), clpz:(Y in 0..sup).
+?- max(X,3) #= max(X,Y), Y = 3.
+   Y = 3, clpz:(X in inf..sup).
+?- max(X,Y) #= X, Y = 3.
+   Y = 3, clpz:(X in 3..sup).
+?- min(X,Y) #= X.
+   clpz:(Y#>=X).
+
+% # Linear functions of the same variable
+
+?- A #= 2*X, B #= 2*X, A == B.
+   A = B, clpz:(2*X#=A).
+?- 2*X #= A, 2*Z #= A, X == Z.
+   X = Z, clpz:(2*X#=A).
+?- 2*X #= A, 3*X #= A.
+   X = 0, A = 0.
+?- 2*X #= A, 3*A #= B, B #= 5*X+7.
+   X = 7, A = 14, B = 42.
+?- 2*X #= A, 3*A #= B, B #= 4*X+1.
+   false.
+?- 2*X #= A, X+A #= 6.
+   X = 2, A = 4.
+?- B #<==> (2*X #= A), 2*X #= A.
+   B = 1, clpz:(2*X#=A).
+?- B #<==> (2*X #= A), 2*X+1 #= A.
+   B = 0, clpz:(2*X+1#=A), clpz:(A#\=2*X).
+
 % # Truth values
 
 ?- X #/\ Y #<==> B, Y = 1, B == X.
@@ -125,6 +233,13 @@
 ?- X #= Y+Z, ( Z = 0 ; Z = 1 ), Y = 4.
    X = 4, Y = 4, Z = 0
 ;  X = 5, Y = 4, Z = 1.
+?- X*Y #= 2*X, ( Y = 2 ; Y = 3 ).
+   Y = 2, clpz:(X in inf..sup)
+;  X = 0, Y = 3.
+?- X*Y #= Z*Y, ( Y = 2, X == Z, fail ; Y = 1 ), X == Z.
+   X = Z, Y = 1, clpz:(X in inf..sup).
+?- A #= 2*X, ( B #= 2*X, A == B, fail ; B #= 2*X+1 ), X = 3.
+   A = 6, X = 3, B = 7.
 ?- [X,Y,Z] ins 0..2, X #= Y+Z, label([Z]), X == Y.
    X = Y, Z = 0, clpz:(X in 0..2)
 ;  false.

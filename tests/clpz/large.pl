@@ -67,3 +67,8 @@ odd_values(I, M, X) :- X #\= I, I1 is I+2, odd_values(I1, M, X).
 % Removing a value from a domain with very many holes does not copy it.
 ?- call_with_time_limit(2, ( holes(30000, X), fd_size(X, S) )), X #> 59996, X #\= 60000.
    S = 30001, X = 59998.
+% Answers in the order of costs: no answer is searched for among all that went before.
+?- holes(10000, X), call_with_time_limit(5, ( labeling([max(X),down,enum], [X]), X < 2 )).
+   X = 0.
+?- X in 0..3000, call_with_time_limit(5, ( labeling([max(X*(3000-X)),down], [X]), X < 1 )).
+   X = 0.

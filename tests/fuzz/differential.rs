@@ -11,7 +11,7 @@ const GOALS: usize = 60;
 /// What `main/0` of a program writes.
 fn output(text: &str, stress: bool) -> String {
     let mut m = Machine::new();
-    m.set_limit(Limit::Memory(Some(256 << 20)));
+    m.set_limit(Limit::CatchableMemory(Some(256 << 20)));
     // Warnings about singletons are expected.
     if let Err(e) = m.consult_str("random.pl", text) {
         panic!("{e}\n{text}");

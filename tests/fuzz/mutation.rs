@@ -102,7 +102,7 @@ fn mutated_texts_are_read_and_loaded() {
     let mut m = Machine::new();
     m.set_output(Box::new(std::io::sink()));
     m.set_error_output(Box::new(std::io::sink()));
-    m.set_limit(Limit::Memory(Some(64 << 20)));
+    m.set_limit(Limit::CatchableMemory(Some(64 << 20)));
     m.consult_str(
         "reading.pl",
         "all :- repeat, catch(read(X), _, true), X == end_of_file, !.",

@@ -151,7 +151,7 @@ fn random_operations_do_not_distinguish_packed_lists() {
         let operations: Vec<String> = (0..OPERATIONS).map(|_| operation(&mut random)).collect();
         let rest = format!("'{}',[{}]", random.of(TEXTS), operations.join(","));
         let mut m = Machine::new();
-        m.set_limit(Limit::Memory(Some(256 << 20)));
+        m.set_limit(Limit::CatchableMemory(Some(256 << 20)));
         m.consult_str("packed.pl", PROGRAM).expect("a program");
         m.set_limit(Limit::Time(Some(Duration::from_secs(60))));
         let expected = outcome(&mut m, "plain", &rest);

@@ -40,14 +40,17 @@ fn too_many_engines_exhaust_the_memory() {
     );
 }
 
-/// An engine that needs the memory of its machine for itself gets an error, which the machine can catch.
+/// An engine that needs the memory of its machine for itself gets an error, which the machine can catch as its own.
 #[test]
 fn the_heap_of_an_engine_has_the_limit_of_its_machine() {
     let mut machine = machine("");
-    machine.set_limit(Limit::Memory(Some(16 << 20)));
+    machine.set_limit(Limit::CatchableMemory(Some(16 << 20)));
     let goal = "engine_create(L, length(L, 3000000), E), catch(engine_next(E, _), error(resource_error(memory), _), true), \
                 \\+ is_engine(E)";
     assert!(machine.run(goal).expect("no error"));
+    machine.set_limit(Limit::Memory(Some(16 << 20)));
+    let error = machine.run(goal).expect_err("an error");
+    assert_eq!(error.resource(), Some(Resource::Memory), "{error}");
 }
 
 /// Clauses that an engine runs stay while it waits, although they are erased.

@@ -265,6 +265,86 @@ fn an_interrupt_names_recursion_without_end() {
     );
 }
 
+/// Helpers of libraries are not named.
+#[test]
+fn an_interrupt_names_the_goal_of_the_user() {
+    for (program, query, goal) in [
+        (
+            "run :- repeat, foldl([X,Y,Z]>>(Z is X+Y), [1,2], 0, S), S < 0.\n",
+            "run",
+            "run/0",
+        ),
+        (
+            "",
+            "repeat, foldl([X,Y,Z]>>(Z is X+Y), [1,2], 0, S), S < 0",
+            "",
+        ),
+    ] {
+        let mut machine = Machine::new();
+        machine.consult_str("p.pl", program).expect("a program");
+        let handle = machine.interrupt_handle();
+        let waiter = std::thread::spawn(move || {
+            std::thread::sleep(std::time::Duration::from_millis(100));
+            handle.interrupt();
+        });
+        let mut started = machine.query(query).expect("a query");
+        let error = started.next().expect("a result").expect_err("an interrupt");
+        waiter.join().expect("no panic");
+        let named = started.interrupted_in().unwrap_or_default();
+        let d = started.explain(&error).expect("an explanation").to_string();
+        let internal = ["foldl_", "pass/", "lambda/"];
+        assert!(
+            internal
+                .iter()
+                .all(|i| !named.contains(i) && !d.contains(i)),
+            "{named}: {d}"
+        );
+        // A builtin may have been called last.
+        let is_goal = named == goal || ["foldl/4", "</2", "repeat/0", "is/2"].contains(&&*named);
+        assert!(goal.is_empty() || is_goal, "{named}");
+    }
+}
+
+#[test]
+fn hints_for_mistakes_of_syntax() {
+    for (query, part) in [
+        ("1 < X < 3", "comparisons are not chained"),
+        ("X =/= Y", "\\= means"),
+        ("X <- 5", "X = Term gives X a value"),
+        ("quit()", "there are no parentheses: quit"),
+        ("X = f(.5)", "0.5"),
+        ("X = f(2.)", "2.0"),
+        ("p(X)?", "a query ends with a period"),
+        ("help append/3", "help(append/3)"),
+        ("write(hello world)", "'hello world'"),
+        ("X = [a], Y = X[0]", "nth0(Index, List, Element)"),
+        ("# a comment", "a comment begins with %"),
+    ] {
+        match Machine::new().prepare(query) {
+            Err(Error::Syntax(d)) => {
+                let hint = d.hint.as_deref().unwrap_or_default();
+                assert!(hint.contains(part), "{query}: {d}");
+            }
+            Err(e) => panic!("{query}: {e}"),
+            Ok(_) => panic!("{query} is read"),
+        }
+    }
+    // The clauses after such a comment are read.
+    let mut machine = Machine::new();
+    let program = "# The family of ann.\n// As of 1999.\nparent(ann, bob).\n";
+    let _ = machine.consult_str("p.pl", program);
+    assert!(machine.run("parent(ann, bob)").is_ok());
+}
+
+/// The goal of a query whose library predicate threw is found, also if it is not the last one.
+#[test]
+fn goals_of_a_query_that_are_not_the_last() {
+    let d = explained("", "sum_list([a,b], S), write(S)");
+    assert_eq!(underlined(&d), "sum_list([a,b], S)");
+    let d = explained("use(X) :- sum_list([X,a], _).\n", "true, use(1), write(x)");
+    assert_eq!(underlined(&d), "sum_list([X,a], _)");
+}
+
 #[test]
 fn recursion_without_end() {
     let explained = |program: &str, query: &str| {
@@ -393,6 +473,27 @@ fn functions_with_a_similar_name_are_named() {
 }
 
 #[test]
+fn only_numbers_are_called_numbers() {
+    for (query, is_number) in [
+        ("X is '3'+1", true),
+        ("X is '-2.5'+1", true),
+        ("X = \"12\", X > 3", true),
+        ("X is 'NaN'+1", false),
+        ("X is infinity+1", false),
+        ("X is '1e5'+1", false),
+        ("X = \"nan\", X > 3", false),
+        ("X = \"+inf\", X > 3", false),
+    ] {
+        let (_, hint) = hint_of(query);
+        assert_eq!(
+            hint.contains("gives the number"),
+            is_number,
+            "{query}: {hint}"
+        );
+    }
+}
+
+#[test]
 fn label_is_named_as_it_was_written() {
     let mut machine = Machine::new();
     let error = error_of(&mut machine, "X #> 3, label([X])");
@@ -468,6 +569,24 @@ fn hints_for_frequent_mistakes() {
         ("X in [1,2,3]", "member(X, List)"),
         ("format(\"~d\", [a])", "~w writes any term"),
         ("consult(\"family\")", "[family]."),
+        ("length(N, [a,b])", "length(List, Length)"),
+        ("length(3, L)", "length(List, Length)"),
+        ("X is [1,2] + [3]", "sum_list(List, Sum)"),
+        ("X is sum([1,2])", "sum_list(List, Sum)"),
+        ("X is sqrt(-1)", "compare before"),
+        ("writeln(a, b)", "takes a stream first"),
+        ("write(\"a\", \"b\")", "takes a stream first"),
+        ("phrase(foo, abc)", "a grammar describes lists"),
+        ("[X,Y] in 1..3", "[X,Y] ins 1..9"),
+        ("1 + 2", "X is 1 + 2"),
+        ("a | b", "a semicolon between two goals"),
+        (":- foo", "the goal itself is a query"),
+        ("labeling([X])", "label(Variables)"),
+        ("listing(append)", "help(append)."),
+        (
+            "maplist([X]>>(Y is X+1), [1], L)",
+            "has 1 parameter, and is called with 2 arguments",
+        ),
     ] {
         let d = explained("", query);
         let hint = d.hint.as_deref().unwrap_or_default();

@@ -1,6 +1,6 @@
 //! Limits and interrupts: what a program can make grow is bounded, and a program cannot outlive its host's limits.
 
-use horn::{Error, InterruptHandle, Limit, Machine, Style, Value};
+use horn::{Error, InterruptHandle, Limit, Machine, Resource, Style, Value};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -26,6 +26,12 @@ fn machine() -> Machine {
 fn with_memory(bytes: usize) -> Machine {
     let mut m = machine();
     m.set_limit(Limit::Memory(Some(bytes)));
+    m
+}
+
+fn with_catchable_memory(bytes: usize) -> Machine {
+    let mut m = machine();
+    m.set_limit(Limit::CatchableMemory(Some(bytes)));
     m
 }
 
@@ -74,6 +80,83 @@ fn limits_of_the_host_cannot_be_caught() {
         check_ended(&mut m, goal);
         assert!(m.run("p(1)").expect("the machine is as good as before"));
     }
+}
+
+/// Goals that exhaust the memory again and again, and catch that: in the heap, on the stacks, with clauses, in builtins.
+const GREEDY: &str = "
+    grow(L) :- grow([x|L]).
+    deep(N) :- deep(N), p(N).
+    keeps :- assertz(kept(x)), keeps.
+    greedy(G) :- catch(G, _, true), greedy(G).
+    tidy(G) :- setup_call_cleanup(true, G, greedy(G)).
+    nested(G) :- findall(X, catch(tidy(G), X, greedy(G)), _), nested(G).
+    in_engine(G) :- engine_create(x, G, E), catch(engine_next(E, _), _, in_engine(G)).";
+
+#[test]
+fn memory_of_the_host_cannot_be_caught() {
+    for goal in [
+        "grow([])",
+        "deep(1)",
+        "keeps",
+        "length(_, 100000000)",
+        "numlist(1, 10000000, _)",
+        "findall(X, repeat, _)",
+        "( X is 7**90000000, X > 0 )",
+    ] {
+        for way in ["greedy", "tidy", "nested", "in_engine"] {
+            let mut m = with_memory(16 << 20);
+            m.consult_str("greedy.pl", GREEDY).expect("a program");
+            let goal = format!("{way}({goal})");
+            let start = Instant::now();
+            let ended = m.run(&goal).expect_err("a limit");
+            assert_eq!(ended.resource(), Some(Resource::Memory), "{goal}: {ended}");
+            assert!(start.elapsed() < Duration::from_secs(30), "{goal}");
+            let after = m.run("retractall(kept(_)), garbage_collect, p(1)");
+            assert!(after.is_ok_and(|yes| yes), "{goal}: p(1) should hold");
+        }
+    }
+    // The limits of cleanup goals end with the query.
+    let mut m = with_memory(16 << 20);
+    m.consult_str("greedy.pl", GREEDY).expect("a program");
+    assert!(m.run("tidy(grow([]))").is_err());
+    let long = m.run("sleep(0.3), numlist(1, 1000, L), length(L, 1000)");
+    assert!(long.expect("no limit is reached"));
+}
+
+#[test]
+fn cleanup_goals_run_after_the_memory_is_exhausted() {
+    let mut m = with_memory(16 << 20);
+    m.consult_str("greedy.pl", GREEDY).expect("a program");
+    let ended = m.run("setup_call_cleanup(true, grow([]), assertz(cleaned))");
+    let resource = ended.expect_err("a limit").resource();
+    assert_eq!(resource, Some(Resource::Memory));
+    assert!(m.run("cleaned").expect("the cleanup goal ran"));
+    // Also in a load, which ends.
+    let text = ":- catch(grow([]), _, true). late(1).";
+    let ended = m.consult_str("late.pl", text).expect_err("a limit");
+    assert_eq!(ended.resource(), Some(Resource::Memory), "{ended}");
+    assert!(m.run("cleaned").expect("the machine is as good as before"));
+}
+
+/// A program can catch what exceeds a limit that its host lets it catch, or a lower one of its own, and what no memory
+/// would be enough for.
+#[test]
+fn a_program_catches_limits_on_memory_of_its_own() {
+    let caught = "catch(grow([]), error(resource_error(memory), _), true)";
+    let mut m = with_catchable_memory(16 << 20);
+    m.consult_str("greedy.pl", GREEDY).expect("a program");
+    assert!(m.run(&format!("{caught}, {caught}")).expect("it goes on"));
+    m.set_limit(Limit::Memory(Some(32 << 20)));
+    let lower = format!("set_prolog_flag(stack_limit, 16000000), {caught}");
+    assert!(m.run(&lower).expect("it goes on"));
+    let higher = format!("set_prolog_flag(stack_limit, 1000000000), {caught}");
+    let ended = m.run(&higher).expect_err("the limit of the host");
+    assert_eq!(ended.resource(), Some(Resource::Memory));
+    let huge = "catch(X is 7**(7**(7**7)), error(resource_error(memory), _), true)";
+    assert!(m.run(huge).expect("it goes on"));
+    m.set_limit(Limit::Memory(None));
+    let own = format!("set_prolog_flag(stack_limit, 16000000), {caught}");
+    assert!(m.run(&own).expect("it goes on"));
 }
 
 #[test]
@@ -199,6 +282,10 @@ fn endless_texts_are_bounded_and_can_be_interrupted() {
     for goal in [
         "read_line_to_codes(S, _)",
         "read_line_to_string(S, _)",
+        "read_stream_to_chars(S, _)",
+        "read_stream_to_codes(S, _)",
+        "get_n_chars(S, 100000000000, _)",
+        "read_string(S, \"\\n\", \"\", _, _)",
         "peek_string(S, 100000000000, _)",
         "read_term(S, _, [])",
     ] {
@@ -238,15 +325,19 @@ fn garbage_outside_the_heap_is_collected_in_loops_that_fail() {
 
 #[test]
 fn a_program_goes_on_after_it_has_erased_what_was_too_much() {
-    let mut m = with_memory(24 << 20);
     let fill = "catch(( between(1, inf, X), assertz(q(X)), fail ), error(resource_error(memory), _), true)";
-    assert!(m.run(fill).expect("the error is caught"));
-    assert!(
-        m.run("retractall(q(_)), garbage_collect, p(1)")
-            .expect("it runs")
-    );
-    let again = m.run("between(1, 50000, X), assertz(q(X)), X =:= 50000");
-    assert!(again.expect("there is room again"));
+    for (mut m, is_caught) in [
+        (with_catchable_memory(24 << 20), true),
+        (with_memory(24 << 20), false),
+    ] {
+        assert_eq!(m.run(fill).is_ok(), is_caught);
+        assert!(
+            m.run("retractall(q(_)), garbage_collect, p(1)")
+                .expect("it runs")
+        );
+        let again = m.run("between(1, 50000, X), assertz(q(X)), X =:= 50000");
+        assert!(again.expect("there is room again"));
+    }
 }
 
 #[test]
@@ -373,6 +464,32 @@ fn answers_that_are_kept_are_bounded() {
     assert!(err.contains("too large to be kept"), "{err}");
     assert!(!out.contains("M = an_older_value"), "{out}");
     assert!(out.contains("K = 50"), "{out}");
+}
+
+/// Compounds with very many arguments, and errors with terms that have no second place in memory.
+#[test]
+#[cfg(target_os = "linux")]
+fn wide_answers_and_large_balls_end_no_process() {
+    let queries = [
+        "functor(T, f, 10000000).",
+        "functor(T, f, 10000000), X = g(T,T).",
+        "functor(T, f, 10000000), dif(T, X).",
+        "functor(T, f, 10000000), arg(1, T, T).",
+        "functor(T, f, 10000000), throw(T).",
+        "functor(T, f, 10000000), atom_length(T, _).",
+        "length(L, 10000000), throw(L).",
+        "length(L, 10000000), atom_length(L, _).",
+        "length(L, 10000000), catch(atom_length(L, _), _, true), false.",
+        "length(L, 10000000), assertz(q(L)).",
+    ];
+    let (out, err) = run_in_address_space(1_000_000, &queries);
+    assert!(out.contains("T = f(_A,_B,"), "{out}");
+    assert!(
+        out.len() < 1_000_000 && out.contains(",...)"),
+        "{}",
+        out.len()
+    );
+    assert!(err.contains("the memory is exhausted"), "{err}");
 }
 
 /// The first digits of a huge integer are shown without a computation of the others.

@@ -234,6 +234,23 @@ fn programs_as_they_are_written_give_no_warning() {
         "p(X, Y) :- ( X > 0 -> Z = 1 ; throw(bad) ), Y is Z + 1.\n",
         "p(X, Y) :- ( X > 0 -> Z = 1 ; fail ), Y is Z + 1.\n",
         "p(X) :- ( q(Y), Y > X ; q(Y), Y < X ), !.\nq(1).\n",
+        // The later goal depends on the condition as well, gives the value, or passes it on.
+        "p(X) :- ( X > 0 -> Z = 1 ; true ), ( X > 0 -> write(Z) ; true ).\n",
+        "p(X) :- ( X > 0 -> Z = 1 ; true ), q(Z), write(Z).\nq(1).\n",
+        "p(X, Y) :- ( X > 0 -> Z = 1 ; true ), Y = f(Z).\n",
+        "p(X, Y) :- ( X > 0 -> Z = 1 ; true ), Y = Z, q(Y).\nq(1).\n",
+        "p(X) :- ( X > 0 -> Z = 1 ; true ), format(atom(Z), \"~w\", [X]), q(Z).\nq(_).\n",
+        // Pairs, and terms that are passed on purpose.
+        "a-1.\nb-2.\nc-d.\n",
+        "len([], N, N).\nlen([_|T], N0, N) :- len(T, N0+1, N).\n",
+        "p(0, x).\np(N, T) :- q(N-1, T).\nq(_, _).\n",
+        // Facts with one name that are called, declared, or of equal right.
+        "age(ann).\nage(bob, 35).\nage(cleo, 7).\np(X) :- age(X).\n",
+        ":- discontiguous age/2.\nage(ann, 31).\nage(bob, 35).\nage(cleo).\n",
+        "age(ann, 31).\nage(bob).\n",
+        "age(ann).\nage(bob, 35).\nage(cleo, 7).\n?- age(X).\n   X = ann.\n",
+        "age(ann, 31).\nage(bob, 35).\nage(cleo).\nage(dan).\n",
+        "age(ann, 31).\nage(bob, 35).\nage(X) :- age(X, _).\n",
         // Negations.
         "p(X) :- q(X), \\+ r(X).\nq(1).\nr(2).\n",
         "p(X) :- \\+ r(X, _), q(X).\nq(1).\nr(2, 3).\n",
@@ -307,6 +324,29 @@ fn mistakes_in_variants_are_found() {
         (
             "p(L) :- L == [X|Xs], q(X), q(Xs).\nq(_).\n",
             "fresh_comparison",
+        ),
+        (
+            "p(X) :- ( X > 0 -> Z = 1 ; true ), write(Z), nl.\n",
+            "branch_variable",
+        ),
+        (
+            "p(X) :- ( X > 0, Z = 1 ; true ), format(\"~w~n\", [Z]).\n",
+            "branch_variable",
+        ),
+        (
+            "p(X, Y) :- ( X > 0 -> Z = 1 ; true ), Y = Z.\n",
+            "branch_variable",
+        ),
+        ("age(ann, 31).\nage(bob, 35).\nage(cleo).\n", "arity_twin"),
+        ("my-rule :- true.\n", "hyphenated_name"),
+        ("a-b-c(1).\n", "hyphenated_name"),
+        (
+            "fib(0, 0).\nfib(1, 1).\nfib(N, F) :- N > 1, fib(N-1, A), fib(N-2, B), F is A+B.\n",
+            "unevaluated_argument",
+        ),
+        (
+            "age(ann).\nage(bob, 35).\nage(cleo, 7).\nold(X) :- age(X, A), A > 30.\n",
+            "arity_twin",
         ),
         ("p :- format(\"~w~n\").\n", "format_arguments"),
         (

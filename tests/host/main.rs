@@ -11,6 +11,7 @@ mod engines;
 mod error_explanations;
 mod examples;
 mod explanations;
+mod given_up_reads;
 mod grade;
 mod handles;
 mod host_libraries;

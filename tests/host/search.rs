@@ -149,6 +149,8 @@ fn limits_stop_a_search() {
     m.set_limit(Limit::Memory(Some(64 << 20)));
     assert!(m.run(VAST).is_err());
     let caught = format!("catch(({VAST}), error(resource_error(memory),_), true)");
+    assert!(m.run(&caught).is_err());
+    m.set_limit(Limit::CatchableMemory(Some(64 << 20)));
     assert!(m.run(&caught).expect("it is caught"));
     m.set_limit(Limit::Memory(None));
     m.set_limit(Limit::Time(Some(Duration::from_millis(100))));

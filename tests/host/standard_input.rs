@@ -53,6 +53,49 @@ fn a_line_and_characters_whose_read_was_given_up_are_read_again() {
     assert!(child.wait().expect("horn ends").success());
 }
 
+#[test]
+fn the_rest_of_a_stream_whose_read_was_given_up_is_read_again() {
+    let reads = [
+        "read_stream_to_chars(user_input, _)",
+        "read_stream_to_codes(user_input, _)",
+        "read_stream_to_codes(user_input, _, _)",
+        "get_n_chars(user_input, _, _)",
+        "get_n_chars(user_input, 100, _)",
+        "read_string(user_input, _, _)",
+        "read_string(user_input, \";\", \"\", _, _)",
+    ];
+    let given_up = |read| {
+        format!("catch(call_with_time_limit(0.2, {read}), E, ( print(E), nl )), nonvar(E), ")
+    };
+    let first: String = reads
+        .iter()
+        .map(|read| format!("\\+ \\+ ( {} true ), ", given_up(read)))
+        .collect();
+    let goal = format!(
+        "{first}line_count(user_input, N), print(N), nl, flush_output,
+         read_stream_to_codes(user_input, L), atom_codes(A, L), print(A), nl, halt"
+    );
+    let mut child = Command::new(env!("CARGO_BIN_EXE_horn"))
+        .args(["-q", "-g", &goal])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("horn starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    // Lines reach the machine as a whole, and the rest of the second one with its end.
+    stdin.write_all(b"one\ntw").expect("a line and a half");
+    let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+    let mut line = || lines.next().map(|l| l.expect("text"));
+    for read in reads {
+        assert_eq!(line().as_deref(), Some("time_limit_exceeded"), "{read}");
+    }
+    assert_eq!(line().as_deref(), Some("1"));
+    stdin.write_all(b"o\n").expect("the rest");
+    drop(stdin);
+    assert_eq!(line().as_deref(), Some("'one\\ntwo\\n'"));
+    assert!(child.wait().expect("horn ends").success());
+}
+
 #[cfg(unix)]
 #[test]
 fn a_time_limit_ends_the_opening_of_a_named_pipe() {

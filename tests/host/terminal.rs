@@ -358,6 +358,22 @@ fn ctrl_c_interrupts_a_goal() {
 }
 
 #[test]
+fn ctrl_c_in_a_builtin_shows_where() {
+    let home = Home::new();
+    let program = "odd(X) :-\n    write(started), nl,\n    X is 7**90000000 mod 2.\n";
+    home.write("long.pl", program);
+    let mut t = Terminal::start(&home, &["-q", "long.pl"]);
+    t.type_text("odd(X).\n");
+    t.shows("\nstarted");
+    std::thread::sleep(Duration::from_millis(100));
+    t.type_text("\x03");
+    t.shows("long.pl:3:");
+    t.shows("% Interrupted in odd/1.");
+    t.prompt("");
+    t.query("X = on.", "   X = on.");
+}
+
+#[test]
 fn ctrl_c_interrupts_reading() {
     let home = Home::new();
     let mut t = Terminal::start(&home, &["-q"]);

@@ -34,6 +34,30 @@ fn a_reset_ends_threads() {
     );
 }
 
+/// Of several threads that take an alias at the same moment, one gets it.
+#[test]
+fn an_alias_is_taken_once() {
+    let mut machine = Machine::new();
+    let program = "
+        racer(To) :-
+            thread_get_message(go),
+            catch(( thread_create(thread_get_message(stop), _, [alias(one)]), R = made ),
+                  error(permission_error(create,thread,one),_), R = refused),
+            thread_send_message(To, result(R)).
+        round :-
+            thread_self(Me),
+            findall(T, ( between(1, 4, _), thread_create(racer(Me), T) ), Ts),
+            forall(member(T, Ts), thread_send_message(T, go)),
+            findall(R, ( member(_, Ts), thread_get_message(result(R)) ), Rs),
+            msort(Rs, [made,refused,refused,refused]),
+            forall(member(T, Ts), thread_join(T)),
+            thread_send_message(one, stop),
+            thread_join(one).";
+    machine.consult_str("race.pl", program).expect("a program");
+    let rounds = machine.run("forall(between(1, 50, _), round)");
+    assert!(rounds.expect("no error"));
+}
+
 /// A machine without the access makes no threads.
 #[test]
 fn threads_need_access() {
@@ -76,6 +100,97 @@ fn limits_hold_in_threads() {
     assert!(answers.contains("inferences"), "{answers}");
     machine.set_limit(Limit::Inferences(None));
     assert!(machine.run("true").expect("no error"));
+}
+
+/// All threads of a query spend its inferences together with it, and give back at their ends what they have not spent.
+#[test]
+fn threads_share_the_inferences_of_their_query() {
+    let mut machine = Machine::new();
+    machine.set_limit(Limit::Inferences(Some(1_000_000)));
+    let goal = "findall(Id, ( between(1, 8, _), thread_create(( repeat, fail ), Id) ), Ids), \
+                findall(E, ( member(Id, Ids), thread_join(Id, exception(error(E, _))) ), Es), \
+                length(Es, 8), sort(Es, [resource_error(inferences)])";
+    match machine.run(goal) {
+        Ok(true) => {}
+        // The threads may have spent what the query needs itself.
+        Err(error) => assert_eq!(error.resource(), Some(Resource::Inferences), "{error}"),
+        other => panic!("{other:?}"),
+    }
+    assert!(machine.spent().inferences < 1_001_000);
+    machine.set_limit(Limit::Inferences(Some(100_000)));
+    let goal = "forall(between(1, 100, _), ( thread_create(true, Id), thread_join(Id, true) ))";
+    assert!(machine.run(goal).expect("enough"));
+    assert!(machine.run(goal).expect("enough"));
+    let spent = machine.spent().inferences;
+    machine.set_limit(Limit::Inferences(Some(spent + spent / 10)));
+    assert!(machine.run(goal).expect("just enough"));
+    machine.set_limit(Limit::Inferences(Some(spent - spent / 10)));
+    let ended = machine.run(goal);
+    assert!(!matches!(ended, Ok(true)), "{ended:?}");
+    // A query that goes on, and its threads with it.
+    machine.set_limit(Limit::Inferences(Some(1000)));
+    let mut query = machine
+        .query("thread_create(numlist(1, 30000, _), Id), thread_join(Id, S)")
+        .expect("a query");
+    let mut pauses = 0;
+    let answer = loop {
+        match query.next().expect("an answer or an error") {
+            Ok(answer) => break answer,
+            Err(error) => assert_eq!(error.resource(), Some(Resource::Inferences)),
+        }
+        pauses += 1;
+        assert!(query.extend(Limit::Inferences(Some(100_000))));
+    };
+    assert!(pauses <= 1, "{pauses}");
+    let status = answer.term("S").expect("a variable").to_string();
+    assert!(
+        status == "true" || status.contains("inferences"),
+        "{status}"
+    );
+}
+
+/// Threads write no more than the query may write.
+#[test]
+fn threads_share_the_output_of_their_query() {
+    let mut machine = Machine::new();
+    machine.capture();
+    machine.set_limit(Limit::Output(Some(1000)));
+    let goal = "findall(Id, ( between(1, 8, _), thread_create(( between(1, 100, _), write(abcde), fail ), Id) ), Ids), \
+                forall(member(Id, Ids), thread_join(Id, _))";
+    assert!(machine.run(goal).expect("no error"));
+    assert_eq!(machine.end_capture().len(), 1000);
+}
+
+/// Threads take no more memory together than the host allows, and give it back when they end.
+#[test]
+fn threads_share_the_memory_of_their_host() {
+    let mut machine = Machine::new();
+    machine
+        .consult_str(
+            "t.pl",
+            "hold(Main) :- thread_self(Me), length(L, 1000000), thread_send_message(Main, built(Me)), \
+                 thread_get_message(done), L = [_|_].
+             start(Main, Id) :- thread_create(hold(Main), Id), repeat, has_come(Id), !.
+             has_come(Id) :- thread_get_message(main, built(Id), [timeout(0.01)]), !.
+             has_come(Id) :- thread_property(Id, status(S)), S \\== running.
+             ends(Ss) :- thread_self(Main), findall(Id, ( between(1, 10, _), start(Main, Id) ), Ids),
+                 forall(( member(Id, Ids), thread_property(Id, status(running)) ), thread_send_message(Id, done)),
+                 findall(S, ( member(Id, Ids), thread_join(Id, S) ), Ss).
+             held(Held, Refused) :- ends(Ss), findall(x, member(true, Ss), Hs), length(Hs, Held),
+                 findall(x, member(exception(error(resource_error(memory),_)), Ss), Rs), length(Rs, Refused).",
+        )
+        .expect("a program");
+    machine.set_limit(Limit::Memory(Some(64 << 20)));
+    for _ in 0..3 {
+        let answer = machine.query("held(H, R)").expect("a query").next();
+        let answer = answer.expect("an answer").expect("no error");
+        let [held, refused] = ["H", "R"].map(|v| answer.get::<i64>(v).expect("an integer"));
+        assert!((1..=4).contains(&held), "{held}");
+        assert_eq!(held + refused, 10);
+    }
+    // Each thread has the limit of the program for itself.
+    machine.set_limit(Limit::CatchableMemory(Some(64 << 20)));
+    assert!(machine.run("held(10, 0)").expect("no error"));
 }
 
 /// An interrupt ends a wait, and the threads.

@@ -19,6 +19,7 @@ chosen(X, Y) :- ( item(X) -> Y = yes ; Y = no ).
 count(0) :- !.
 count(N) :- N1 is N-1, count(N1).
 inc(Xs, Ys) :- maplist([X,Y]>>(Y is X+1), Xs, Ys).
+add(N, Xs, Ys) :- maplist(N+\\X^Y^(Y is X+N), Xs, Ys).
 ";
 
 /// A writer whose text can be read while a machine has it.
@@ -123,6 +124,17 @@ fn goals_of_lambda_expressions_have_boxes() {
   Exit: (3) 3 is 2+1    p.pl:14
   Exit: (2) maplist([X, Y]>>(Y is X+1), [1, 2], [2, 3])    p.pl:14
   Exit: (1) inc([1, 2], [2, 3])
+"
+    );
+    // Those of library(lambda) are renamed, except for the variables before `+\`.
+    assert_eq!(
+        trace("add(5, [1], L)"),
+        "  Call: (1) add(5, [1], L)
+  Call: (2) maplist(5+\\X^Y^(Y is X+5), [1], Ys)    p.pl:15
+  Call: (3) Y is 1+5    p.pl:15
+  Exit: (3) 6 is 1+5    p.pl:15
+  Exit: (2) maplist(5+\\X^Y^(Y is X+5), [1], [6])    p.pl:15
+  Exit: (1) add(5, [1], [6])
 "
     );
 }

@@ -93,7 +93,7 @@ text_with_zeros(A) :- atom_codes(A, [0,0'a,0,0,0'b,0,0,0,0,0'c,0,0,0,0,0,0,0,0,0
 % A packed list of a number of characters of a text, which ends in a variable.
 get_n(Text, N, L, T) :-
     chars_to_stream(Text, S),
-    '$read_chars'(S, N, L, T),
+    '$read_chars'(S, N, chars, L, T),
     close(S).
 
 % Order.

@@ -1,42 +1,126 @@
 //! Bulk reading: the rest of a line, the rest of a stream, pending characters.
 //!
-//! The errors for bad streams are those of the single-character predicates, which the library's
-//! predicates call first.
+//! A read that is given up, at an interrupt, at a limit or at bytes that encode no character, takes nothing: what it
+//! has consumed before is given back to the stream. The errors for bad streams are those of `get_char/2`.
 
-use crate::machine::{Cell, PackedPieces};
-use crate::system::streams::{self, Input, StreamFault, StreamId, fault_ball, find, find_input};
-use crate::system::text::Elements;
+use crate::base::atom::atoms;
+use crate::machine::{Ball, Cell, PackedPieces};
+use crate::system::streams::{
+    self, Input, Side, StreamFault, StreamId, StreamPosition, fault_ball, find, find_input, is_past,
+};
+use crate::system::text::{Elements, text_of};
 use crate::system::{Res, Vm};
 
-/// Collects input until done: `stop` gets the pending text that it has not seen and returns the number of bytes to take of
-/// it, and true if that is all. A read that is given up takes nothing.
+/// The bytes after which a part of a long text goes to the heap.
+const PIECE: usize = 1 << 18;
+
+/// A text that was consumed.
+struct Taken {
+    id: StreamId,
+    text: String,
+    /// The position of its first character.
+    start: StreamPosition,
+    /// True if the end of the stream follows, and the read has met it.
+    at_end: bool,
+}
+
+impl Taken {
+    /// Unifies a register with the list of the first bytes of the text, which ends in `tail`. If the list has no room,
+    /// the text is given back.
+    fn unify_part(self, vm: &mut Vm, bytes: usize, kind: Elements, to: usize, tail: Cell) -> Res {
+        match kind.list(vm, &self.text[..bytes], tail) {
+            Ok(list) => Ok(vm.unify(vm.x(to), list)),
+            Err(ball) => {
+                give_back(vm, self.id, self.text, self.start);
+                Err(ball)
+            }
+        }
+    }
+
+    /// [`Taken::unify_part`] with the whole text.
+    fn unify(self, vm: &mut Vm, kind: Elements, to: usize, tail: Cell) -> Res {
+        let bytes = self.text.len();
+        self.unify_part(vm, bytes, kind, to, tail)
+    }
+}
+
+/// Puts a text back that was consumed from `start` on.
+fn give_back(vm: &mut Vm, id: StreamId, text: String, start: StreamPosition) {
+    if let Some(i) = vm.ext.streams.input_of(id) {
+        i.give_back(text, start);
+    }
+}
+
+/// The context of the errors of reading.
+fn in_get_char(vm: &mut Vm, ball: Ball) -> Ball {
+    let get_char = vm.atoms.intern("get_char");
+    vm.close_ball(ball, get_char, 2)
+}
+
+/// The stream in the first argument, and true if its end was read before and must be reported again.
+fn begin(vm: &mut Vm) -> Result<(StreamId, bool), Ball> {
+    let s = vm.x(0);
+    let found = find_input(vm, Some(s), false);
+    let begun = found.and_then(|id| is_past(vm, Some(s), id).map(|past| (id, past)));
+    begun.map_err(|ball| in_get_char(vm, ball))
+}
+
+/// Consumes input until done: `stop` gets the pending text that it has not seen and returns the number of bytes to take
+/// of it, and true if that is all.
 fn gather(
-    i: &mut Input,
+    vm: &mut Vm,
+    id: StreamId,
     mut stop: impl FnMut(&str) -> (usize, bool),
-) -> Result<String, StreamFault> {
+) -> Result<Taken, Ball> {
     let mut at = 0;
     loop {
+        let Some(i) = vm.ext.streams.input_of(id) else {
+            let s = vm.x(0);
+            return Err(vm.existence_error("stream", s));
+        };
         let (n, done) = stop(&i.pending()[at..]);
         at += n;
-        if done {
-            return Ok(take(i, at));
+        let fault = match done {
+            true => return Ok(take(i, id, at, false)),
+            false => match i.more() {
+                Ok((true, false)) => None,
+                Ok((false, false)) => return Ok(take(i, id, at, true)),
+                // The pending text has U+FFFD in place of the bytes now, and the next read goes on behind them.
+                Ok((_, true)) => Some(StreamFault::Encoding),
+                Err(f) => Some(f),
+            },
+        };
+        if let Some(f) = fault {
+            let ball = fault_ball(vm, &f, "read", id);
+            return Err(in_get_char(vm, ball));
         }
-        match i.more()? {
-            (_, true) => {
-                i.consume(at);
-                return Err(StreamFault::Encoding);
-            }
-            (true, false) => (),
-            (false, false) => return Ok(take(i, at)),
+        if at > PIECE {
+            vm.check_room(at as u64)?;
         }
+        vm.check_interrupt()?;
     }
 }
 
 /// Takes the first bytes of the pending text.
-fn take(i: &mut Input, bytes: usize) -> String {
+fn take(i: &mut Input, id: StreamId, bytes: usize, at_end: bool) -> Taken {
     let text = i.pending()[..bytes].to_string();
+    let start = i.position;
     i.consume(bytes);
-    text
+    Taken {
+        id,
+        text,
+        start,
+        at_end,
+    }
+}
+
+/// Notes that the end of a stream was read.
+fn read_end(vm: &mut Vm, id: StreamId) {
+    if let Some(s) = vm.ext.streams.get_mut(id)
+        && let Side::Input(i) = &mut s.side
+    {
+        i.past = true;
+    }
 }
 
 /// The first `n` characters of a text: their length in bytes, and their number, which may be less than `n`.
@@ -47,128 +131,163 @@ fn prefix(text: &str, n: usize) -> (usize, usize) {
     }
 }
 
-/// The bytes after which a part of a long text goes to the heap.
-const PIECE: usize = 1 << 18;
+/// The length in bytes of the next `left` characters, and true if there are so many, which are subtracted; of all
+/// characters if `left` is `usize::MAX`.
+fn next_chars(text: &str, left: &mut usize) -> (usize, bool) {
+    if *left == usize::MAX {
+        return (text.len(), false);
+    }
+    let (bytes, chars) = prefix(text, *left);
+    *left -= chars;
+    (bytes, *left == 0)
+}
 
-fn stream(vm: &mut Vm) -> Result<StreamId, crate::machine::Ball> {
+/// The elements that an argument names, `chars` or `codes`.
+fn elements(vm: &Vm, argument: usize) -> Elements {
+    let is_codes = |a| &*vm.atoms.text(a) == "codes";
+    match vm.x(argument).to_atom().is_some_and(is_codes) {
+        true => Elements::Codes,
+        false => Elements::Chars,
+    }
+}
+
+/// `'$read_chars'(+Stream, +N, +Elements, -List, ?Tail)`: the next `N` characters, all if it is negative.
+pub(crate) fn read_chars(vm: &mut Vm) -> Res {
+    let (id, past) = begin(vm)?;
+    let n = vm.x(1);
+    let mut left = match n.is_int() {
+        true => usize::try_from(n.as_int()).unwrap_or(usize::MAX),
+        false => usize::MAX,
+    };
+    if past {
+        left = 0;
+    }
+    if elements(vm, 2) == Elements::Chars {
+        return read_in_pieces(vm, id, left);
+    }
+    let taken = gather(vm, id, |pending| next_chars(pending, &mut left))?;
+    unify_all(vm, taken, Elements::Codes)
+}
+
+/// Unifies the result of [`read_chars`] with the list of the characters.
+fn unify_all(vm: &mut Vm, taken: Taken, kind: Elements) -> Res {
+    if taken.at_end && taken.text.is_empty() {
+        read_end(vm, taken.id);
+    }
+    let tail = vm.x(4);
+    taken.unify(vm, kind, 3, tail)
+}
+
+/// The next part of a text of so many characters: less than [`PIECE`] bytes only if it is the last one.
+fn next_piece(vm: &mut Vm, id: StreamId, left: &mut usize) -> Result<Taken, Ball> {
+    let mut taken = 0;
+    gather(vm, id, |pending| {
+        let (bytes, done) = next_chars(pending, left);
+        taken += bytes;
+        (bytes, done || taken >= PIECE)
+    })
+}
+
+/// The next characters of a stream. Of a long text, each piece goes to the heap before the next one is read, so that
+/// there is no second copy of it.
+fn read_in_pieces(vm: &mut Vm, id: StreamId, mut left: usize) -> Res {
+    let first = next_piece(vm, id, &mut left)?;
+    if first.text.len() < PIECE {
+        return unify_all(vm, first, Elements::Chars);
+    }
+    let (start, mut piece) = (first.start, first.text);
+    let list = PackedPieces::begin(&vm.heap);
+    while !piece.is_empty() {
+        let room = vm.check_heap(vm.heap.bytes_of_chars(&piece));
+        let next = room.and_then(|()| {
+            list.add(&mut vm.heap, &piece);
+            piece.clear();
+            next_piece(vm, id, &mut left)
+        });
+        match next {
+            Ok(next) => piece = next.text,
+            Err(ball) => {
+                // Nothing is given back if memory does not suffice for that.
+                if let Some(text) = list.into_text(&mut vm.heap, &piece) {
+                    give_back(vm, id, text, start);
+                }
+                return Err(ball);
+            }
+        }
+    }
+    let (x, tail) = (vm.x(3), vm.x(4));
+    let list = list.end(&mut vm.heap, tail);
+    Ok(vm.unify(x, list))
+}
+
+/// `'$read_line'(+Stream, +Elements, -Line)`: the next line without its end, which is consumed; `end_of_file` at the
+/// end of the stream.
+pub(crate) fn read_line(vm: &mut Vm) -> Res {
+    let (id, past) = begin(vm)?;
+    let taken = gather(vm, id, |pending| match pending.find('\n') {
+        _ if past => (0, true),
+        Some(end) => (end + 1, true),
+        None => (pending.len(), false),
+    })?;
+    if taken.text.is_empty() {
+        read_end(vm, id);
+        return Ok(vm.unify(vm.x(2), Cell::atom(atoms::END_OF_FILE)));
+    }
+    let line = match taken.text.strip_suffix('\n') {
+        Some(line) => line.strip_suffix('\r').unwrap_or(line).len(),
+        None => taken.text.len(),
+    };
+    let kind = elements(vm, 1);
+    taken.unify_part(vm, line, kind, 2, Cell::NIL)
+}
+
+/// `'$read_until'(+Stream, +Separators, +Elements, -List, ?Tail, -Separator)`: the text up to the next character of
+/// `Separators`, and the code of this character, which is consumed; -1 at the end.
+pub(crate) fn read_until(vm: &mut Vm) -> Res {
+    let separators = text_of(vm, vm.x(1))?;
+    let (id, past) = begin(vm)?;
+    let taken = gather(vm, id, |pending| {
+        let mut chars = pending.char_indices();
+        match chars.find(|&(_, c)| separators.contains(c)) {
+            _ if past => (0, true),
+            Some((at, c)) => (at + c.len_utf8(), true),
+            None => (pending.len(), false),
+        }
+    })?;
+    let (bytes, separator) = match taken.text.chars().next_back() {
+        Some(c) if !taken.at_end => (taken.text.len() - c.len_utf8(), i64::from(u32::from(c))),
+        _ => (taken.text.len(), -1),
+    };
+    let at_end = taken.at_end;
+    let (kind, tail) = (elements(vm, 2), vm.x(4));
+    if !taken.unify_part(vm, bytes, kind, 3, tail)? {
+        return Ok(false);
+    }
+    if at_end {
+        read_end(vm, id);
+    }
+    Ok(vm.unify(vm.x(5), Cell::int(separator)))
+}
+
+/// The stream in the first argument, for the predicates whose callers have looked at it.
+fn stream(vm: &mut Vm) -> Result<StreamId, Ball> {
     let s = vm.x(0);
     let id = find_input(vm, Some(s), false)?;
     vm.ext.streams.before_reading(id);
     Ok(id)
 }
 
-/// `'$read_chars'(+Stream, +N, -Chars, ?Tail)`: the next `N` characters, all if it is negative.
-pub(crate) fn read_chars(vm: &mut Vm) -> Res {
-    let id = stream(vm)?;
-    let n = vm.x(1);
-    let mut left = match n.is_int() {
-        true => usize::try_from(n.as_int()).unwrap_or(usize::MAX),
-        false => usize::MAX,
-    };
-    let Some(i) = vm.ext.streams.input_of(id) else {
-        return Ok(false);
-    };
-    if left == usize::MAX {
-        return read_rest(vm, id);
-    }
-    let text = gather(i, |pending| {
-        let (bytes, chars) = prefix(pending, left);
-        left -= chars;
-        (bytes, left == 0)
-    });
-    unify_text(vm, id, text, 2, Some(3))
-}
-
-/// The next part of a stream: less than [`PIECE`] bytes only if it is the last one.
-fn next_piece(vm: &mut Vm, id: StreamId) -> Result<String, StreamFault> {
-    let mut taken = 0;
-    match vm.ext.streams.input_of(id) {
-        Some(i) => gather(i, |pending| {
-            taken += pending.len();
-            (pending.len(), taken >= PIECE)
-        }),
-        None => Ok(String::new()),
-    }
-}
-
-/// The rest of a stream. Of a long text, each piece goes to the heap before the next one is read, so that there is no
-/// second copy of it.
-fn read_rest(vm: &mut Vm, id: StreamId) -> Res {
-    let first = next_piece(vm, id);
-    let mut piece = match first {
-        Ok(text) if text.len() >= PIECE => text,
-        text => return unify_text(vm, id, text, 2, Some(3)),
-    };
-    let list = PackedPieces::begin(&vm.heap);
-    while !piece.is_empty() {
-        let checked = vm.check_heap(vm.heap.bytes_of_chars(&piece));
-        let next = checked.and_then(|()| {
-            list.add(&mut vm.heap, &piece);
-            next_piece(vm, id).map_err(|f| fault_ball(vm, &f, "read", id))
-        });
-        match next {
-            Ok(next) => piece = next,
-            Err(ball) => {
-                list.discard(&mut vm.heap);
-                return Err(ball);
-            }
-        }
-    }
-    let (x, tail) = (vm.x(2), vm.x(3));
-    let list = list.end(&mut vm.heap, tail);
-    Ok(vm.unify(x, list))
-}
-
-/// `'$read_line'(+Stream, -Chars)`: up to the end of the line, which is consumed and not given. A read that is given up
-/// takes nothing.
-pub(crate) fn read_line(vm: &mut Vm) -> Res {
-    let id = stream(vm)?;
-    // The bytes that were looked at: they hold no end of a line.
-    let mut at = 0;
-    let mut line = loop {
-        let Some(i) = vm.ext.streams.input_of(id) else {
-            return Ok(false);
-        };
-        if let Some(end) = i.pending()[at..].find('\n') {
-            break take(i, at + end + 1);
-        }
-        at = i.pending().len();
-        match i.more() {
-            Ok((_, true)) => {
-                i.consume(at);
-                return Err(fault_ball(vm, &StreamFault::Encoding, "read", id));
-            }
-            Ok((true, false)) => (),
-            Ok((false, false)) => break take(i, at),
-            Err(f) => return Err(fault_ball(vm, &f, "read", id)),
-        }
-        if at > PIECE {
-            vm.check_room(at as u64)?;
-        }
-        vm.check_interrupt()?;
-    };
-    if line.ends_with('\n') {
-        line.pop();
-        if line.ends_with('\r') {
-            line.pop();
-        }
-    }
-    unify_text(vm, id, Ok(line), 1, None)
-}
-
 /// `'$pending_chars'(+Stream, -Chars, ?Tail)`: the characters that can be read without waiting; `[]` at the end.
 pub(crate) fn pending(vm: &mut Vm) -> Res {
     let id = stream(vm)?;
-    let Some(i) = vm.ext.streams.input_of(id) else {
-        return Ok(false);
-    };
     let mut asked = false;
-    let text = gather(i, |pending| {
+    let taken = gather(vm, id, |pending| {
         let done = asked || !pending.is_empty();
         asked = true;
         (pending.len(), done)
-    });
-    unify_text(vm, id, text, 1, Some(2))
+    })?;
+    let tail = vm.x(2);
+    taken.unify(vm, Elements::Chars, 1, tail)
 }
 
 /// `'$peek_chars'(+Stream, +N, -Chars)`: the next `N` characters, or all there are, left in place.
@@ -199,25 +318,9 @@ pub(crate) fn peek(vm: &mut Vm) -> Res {
         }
         vm.check_interrupt()?;
     };
-    unify_text(vm, id, text, 2, None)
-}
-
-fn unify_text(
-    vm: &mut Vm,
-    id: StreamId,
-    text: Result<String, StreamFault>,
-    to: usize,
-    tail: Option<usize>,
-) -> Res {
-    match text {
-        Ok(text) => {
-            let tail = tail.map_or(Cell::NIL, |t| vm.x(t));
-            let list = Elements::Chars.list(vm, &text, tail)?;
-            let x = vm.x(to);
-            Ok(vm.unify(x, list))
-        }
-        Err(f) => Err(fault_ball(vm, &f, "read", id)),
-    }
+    let text = text.map_err(|f| fault_ball(vm, &f, "read", id))?;
+    let list = Elements::Chars.list(vm, &text, Cell::NIL)?;
+    Ok(vm.unify(vm.x(2), list))
 }
 
 /// `'$stream_place'(+Stream, -Position)`: the position of a stream that can be repositioned.

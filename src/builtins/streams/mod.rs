@@ -176,17 +176,24 @@ pub(crate) const ROWS: &[BuiltinRow] = &[
     ),
     det(
         "$read_chars",
-        "+stream, +integer, -chars, ?tail",
+        "+stream, +integer, +atom, -chars, ?tail",
         "-",
-        "Unifies the third argument with the next characters, all of them if the number is negative, as a list that ends in the fourth one.",
+        "Unifies the fourth argument with the next characters, all of them if the number is negative, as a list of `chars` or `codes` that ends in the last one.",
         bulk_read::read_chars,
     ),
     det(
         "$read_line",
-        "+stream, -chars",
+        "+stream, +atom, -chars",
         "-",
-        "Unifies the second argument with the rest of the line, as characters without the newline.",
+        "Unifies the last argument with the next line without its end, as `chars` or `codes`; with `end_of_file` at the end.",
         bulk_read::read_line,
+    ),
+    det(
+        "$read_until",
+        "+stream, +text, +atom, -chars, ?tail, -code",
+        "-",
+        "Unifies the fourth argument with the text up to the next character of the second one, as a list of `chars` or `codes` that ends in the fifth one, and the last argument with the code of this character; -1 at the end.",
+        bulk_read::read_until,
     ),
     det(
         "$pending_chars",

@@ -8,13 +8,15 @@ use crate::base::atom::{Atom, AtomTable, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::builtins::term_io::subterm_positions::TextNotes;
 use crate::machine::{Ball, Cell};
-use crate::syntax::{EndFinder, Position, ReadOptions, ReadTerm, SyntaxError, read_term};
+use crate::syntax::{
+    EndFinder, ErrorKind, Position, ReadOptions, ReadTerm, SyntaxError, read_term,
+};
 use crate::system::flags::{self, OnSyntaxError, read_options};
 use crate::system::streams::{
     StreamId, StreamPosition, USER_ERROR, check_name, fault_ball, find_input, is_past, option,
     options_then, position_term, stream_term, word, write_text,
 };
-use crate::system::text::text_of;
+use crate::system::text::{read_monitor, text_of};
 use crate::system::{Res, Vm};
 
 /// The greatest arity of a compound on the heap.
@@ -122,6 +124,7 @@ pub(crate) fn next_clause(
     opts: &ReadOptions,
 ) -> Result<StreamClause, ReadFault> {
     let (end, damaged) = find_end(vm, id)?;
+    let interrupt = vm.interrupt_handle();
     let Some(input) = vm.ext.streams.input_of(id) else {
         return Ok(StreamClause::end(StreamPosition::default()));
     };
@@ -132,6 +135,7 @@ pub(crate) fn next_clause(
     let shift = usize::from(shifted.is_some());
     let opts = ReadOptions {
         origin: origin(place, shift),
+        monitor: read_monitor(&interrupt, text),
         ..opts.clone()
     };
     let text = shifted.as_deref().unwrap_or(text);
@@ -140,6 +144,8 @@ pub(crate) fn next_clause(
     let ops = vm.ext.modules.ops(module);
     let found = match read_term(text, 0, ops, &mut vm.atoms, &opts) {
         Ok(found) => found,
+        // The text remains in the stream.
+        Err(e) if e.kind == ErrorKind::GivenUp => return Err(vm.unfinished().into()),
         Err(e) => {
             let lead = e.at.offset.saturating_sub(opts.origin.offset);
             let at = after(place, &text[shift.min(lead)..lead]);
@@ -472,9 +478,11 @@ pub(crate) fn read_text(vm: &mut Vm) -> Res {
     let (x, out, list) = (vm.x(0), vm.x(1), vm.x(2));
     let text = text_of(vm, x)?;
     let list = options_then(vm, list, |_| Ok(()))?;
-    let w = read_request(vm, &list)?;
+    let mut w = read_request(vm, &list)?;
+    w.read.monitor = read_monitor(&vm.interrupt_handle(), &text);
     match parse(vm, &text, &w) {
         Ok(clause) => deliver(vm, clause, out, &w),
+        Err(e) if e.kind == ErrorKind::GivenUp => Err(vm.unfinished()),
         Err(_) if matches!(w.on_error, OnSyntaxError::Fail | OnSyntaxError::Quiet) => Ok(false),
         Err(e) => {
             let context = place_in_text(vm, &text, &e);

@@ -80,19 +80,10 @@ impl fmt::Write for BoundedText {
     }
 }
 
-/// The ball for a text that was not finished: that of an interrupt or a time limit, or
-/// `resource_error(memory)`.
-fn unfinished(vm: &mut Vm) -> Ball {
-    match vm.take_stop() {
-        Some(ball) => ball,
-        None => vm.resource_error(atoms::MEMORY),
-    }
-}
-
 /// The text of a term.
 ///
 /// # Errors
-/// [`unfinished`]. A ball thrown by `portray/1`, if the style uses it. With `portray`, every cell that Rust code
+/// That of [`crate::machine::Machine::unfinished`]. A ball thrown by `portray/1`, if the style uses it. With `portray`, every cell that Rust code
 /// holds is invalid afterwards, `term` included.
 pub(crate) fn text(vm: &mut Vm, term: Cell, mut style: WriteStyle) -> Result<String, Ball> {
     let mut out = BoundedText::new(vm);
@@ -114,7 +105,7 @@ pub(crate) fn text(vm: &mut Vm, term: Cell, mut style: WriteStyle) -> Result<Str
         writer.portray(&mut replace).write(term, &mut out)
     };
     if written.is_err() {
-        return Err(unfinished(vm));
+        return Err(vm.unfinished());
     }
     let mut out = out.text;
     if style.fullstop {
@@ -424,7 +415,7 @@ pub(crate) fn term_text(vm: &mut Vm) -> Res {
 /// The text of a clause as `listing/1` lays it out, with its end and a newline.
 ///
 /// # Errors
-/// [`unfinished`]
+/// That of [`crate::machine::Machine::unfinished`].
 fn clause_text(vm: &mut Vm, term: Cell, mut options: WriteOptions) -> Result<String, Ball> {
     options.double_quotes = vm.ext.flags.double_quotes == QuotedAs::Chars;
     let module = vm.ext.modules.source();
@@ -442,7 +433,7 @@ fn clause_text(vm: &mut Vm, term: Cell, mut options: WriteOptions) -> Result<Str
     };
     match written {
         Ok(()) => Ok(out.text),
-        Err(_) => Err(unfinished(vm)),
+        Err(_) => Err(vm.unfinished()),
     }
 }
 

@@ -473,6 +473,26 @@ fn hashes_of_cyclic_terms() {
 }
 
 #[test]
+fn arguments_of_globals() {
+    check(
+        "(nb_setval(k, f(a,7,g(X),1.5)), '$global_argument'(k, f, 1, R)) % a
+         '$global_argument'(k, f, 2, R) % 7
+         '$global_argument'(k, f, 3, R) % g(_)
+         '$global_argument'(k, f, 4, R) % 1.5
+         '$global_argument'(k, f, 5, _) % no
+         '$global_argument'(k, f, 0, _) % no
+         '$global_argument'(k, f, -1, _) % no
+         '$global_argument'(k, f, 100000000000000000000000, _) % no
+         '$global_argument'(k, g, 1, _) % no
+         '$global_argument'(k, f, 1, b) % no
+         (nb_setval(k, a), '$global_argument'(k, f, 1, _)) % no
+         (nb_setval(k, [a,b]), '$global_argument'(k, '.', 1, _)) % no
+         (b_setval(k, f(X,b)), X = c, '$global_argument'(k, f, 1, R)) % c
+         '$global_argument'(never_set, f, 1, _) % no",
+    );
+}
+
+#[test]
 fn deleted_globals_are_gone() {
     check(
         "(nb_setval(k, f(1)), nb_delete(k), \\+ nb_current(k, _), R = yes) % yes

@@ -14,7 +14,7 @@ use crate::fd::kernel::bound::{Bound, Interval};
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::event::PropCond;
 use crate::fd::kernel::propagator::{Cost, Propagated, Status};
-use crate::fd::kernel::request::Rel;
+use crate::fd::kernel::request::{Rel, Request};
 use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 
 /// More intervals than this are not carried over.
@@ -74,6 +74,10 @@ impl Constrain for Abs {
         vars.remove_below(y, 0)?;
         if vars.low(x) >= 0 && !vars.is_wide(x) && !vars.is_fixed(x) {
             vars.request_offset(y, Rel::Eq, x, 0);
+            return Ok(Status::Subsumed);
+        }
+        if vars.high(x) <= 0 && !vars.is_wide(x) && vars.simplifies(x, y) {
+            vars.pending.push(Request::Sum(x, y, 0));
             return Ok(Status::Subsumed);
         }
         if let Some(status) = keep_words(vars, x, y)? {

@@ -383,14 +383,18 @@ impl Describe for LinearEqWords {
 }
 
 /// Returns true if two variables are left for which another propagator is stronger: they differ by a constant; or
-/// they are left of three variables, have unit coefficients, and their holes matter.
+/// they are left of three variables, have unit coefficients, and their holes matter; or one is a multiple of the other
+/// and a constant, and it lasts.
 fn is_better_as_pair(terms: &[LinearTerm], vars: &Vars) -> bool {
     let mut open = terms.iter().filter(|t| !vars.is_fixed(t.1));
     let (Some((a, x)), Some((b, y)), None) = (open.next(), open.next(), open.next()) else {
         return false;
     };
     let holes = || !vars.is_interval(*x) || !vars.is_interval(*y);
-    *a == -b || (terms.len() == 3 && a.abs() == 1 && b.abs() == 1 && holes())
+    let multiple = || (a.abs() == 1) != (b.abs() == 1) && vars.simplifies(*x, *y);
+    *a == -b
+        || (terms.len() == 3 && a.abs() == 1 && b.abs() == 1 && holes())
+        || (terms.len() > 2 && multiple())
 }
 
 impl Propagator for LinearLeWords {

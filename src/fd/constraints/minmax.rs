@@ -61,6 +61,13 @@ impl Constrain for Max {
             let terms = [(Int::ONE, x), (minus, z)];
             return normal::post(s, &terms, Rel::Eq, &Int::ZERO);
         }
+        if x == z || y == z {
+            // The result is an argument: it bounds the other one, and that is all.
+            let other = if x == z { y } else { x };
+            let (low, high) = if least { (z, other) } else { (other, z) };
+            let terms = [(Int::ONE, low), (minus, high)];
+            return normal::post(s, &terms, Rel::Le, &Int::ZERO);
+        }
         for v in [x, y] {
             // Redundant, but inequalities propagate through chains, and their cycles are found.
             let (low, high) = if least { (z, v) } else { (v, z) };

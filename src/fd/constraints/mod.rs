@@ -2,6 +2,7 @@
 
 pub(crate) mod abs;
 mod addends;
+pub(crate) mod affine;
 pub(crate) mod all_different;
 pub(crate) mod boolean;
 pub(crate) mod constraint;

@@ -5,6 +5,7 @@
 //! propagators; the rest is a sum.
 
 use crate::base::int::Int;
+use crate::fd::constraints::affine;
 use crate::fd::constraints::constraint::{Constraint, Rel};
 use crate::fd::constraints::exact;
 use crate::fd::constraints::linear;
@@ -265,16 +266,25 @@ fn post_words(s: &mut Store, small: &[(i64, VarId)], rel: Rel, c: i64) -> Result
         match (rel, a, b) {
             (Rel::Ne, 1, -1) => return relation::post_neq(s, x, y, c),
             (Rel::Ne, 1, 1) => return relation::post_neq_sum(s, x, y, c),
-            (Rel::Eq, 1, -1) => return relation::post_eq(s, x, y, c),
+            (Rel::Eq, 1, -1) => {
+                relation::post_eq(s, x, y, c)?;
+                return affine::follow_equation(s, x, y);
+            }
             (Rel::Eq, 1, 1) => return relation::post_eq_sum(s, x, y, c),
             (Rel::Le, 1, -1) => return relation::post_leq(s, x, y, c),
             (Rel::Le, -1, 1) => return relation::post_leq(s, y, x, c),
+            (Rel::Eq, _, _) if affine::join(s, (a, x), (b, y), c)? => return Ok(()),
             // a·x + y = c, that is, y = −a·x + c
             (Rel::Eq, _, 1 | -1) => scale::post(s, x, y, -a * b, c * b)?,
             (Rel::Eq, 1, _) => scale::post(s, y, x, -b, c)?,
             (Rel::Eq | Rel::Ne | Rel::Le, _, _) => linear::post(s, small, rel, c)?,
         }
-        return relation::share(s, x, y);
+        relation::share(s, x, y)?;
+        return if rel == Rel::Eq {
+            affine::follow_equation(s, x, y)
+        } else {
+            Ok(())
+        };
     }
     linear::post(s, small, rel, c)
 }

@@ -2,6 +2,7 @@
 //! the middle of its base. Negative exponents have integer results for the bases 1 and −1 only.
 
 use crate::base::int::Int;
+use crate::fd::constraints::affine;
 use crate::fd::constraints::constraint::{BoolOp, Constraint};
 use crate::fd::constraints::constraint::{Constrain, ConstraintTerm};
 use crate::fd::constraints::prop::Prop;
@@ -87,6 +88,9 @@ impl Constrain for Power {
     fn post(&self, s: &mut Store) -> Result<(), Inconsistent> {
         let Power { x, y, z, .. } = *self;
         let square = s.vars.word(y) == Some(2);
+        if square && affine::restrict_root(s, x, z)? {
+            return Ok(());
+        }
         let (low, high) = s.vars.bounds(x);
         let zero = !s.vars.is_fixed(y) || (low.signum() <= 0 && high.signum() >= 0);
         let power = Power {

@@ -5,6 +5,7 @@
 //! and the disequalities when a side becomes fixed, which makes them domain consistent; none of these is queued.
 
 use crate::base::int::Int;
+use crate::fd::constraints::affine;
 use crate::fd::constraints::constraint::Describe;
 use crate::fd::constraints::constraint::{Constraint, Rel};
 use crate::fd::constraints::core::{AbsDiffNe, EqOffset, EqSum, LeqOffset, NeqOffset, NeqSum};
@@ -544,7 +545,11 @@ fn substitute(s: &mut Store, x: VarId, y: VarId, c: i64) -> Result<(), Inconsist
 
 /// Posts `x + y = c` for different variables and a small `c`.
 pub(crate) fn post_eq_sum(s: &mut Store, x: VarId, y: VarId, c: i64) -> Result<(), Inconsistent> {
-    s.add(Prop::EqSum(EqSum { x, y, c }))
+    if affine::join(s, (1, x), (1, y), c)? {
+        return Ok(());
+    }
+    s.add(Prop::EqSum(EqSum { x, y, c }))?;
+    affine::follow_equation(s, x, y)
 }
 
 /// The oracle's row.

@@ -1,6 +1,7 @@
 //! `x · y = z`: bounds consistent over the reals, and zero leaves the factors of a nonzero product.
 
 use crate::base::int::Int;
+use crate::fd::constraints::affine;
 use crate::fd::constraints::constraint::{Constrain, ConstraintTerm};
 use crate::fd::constraints::constraint::{Constraint, Rel};
 use crate::fd::constraints::normal;
@@ -80,7 +81,8 @@ impl Constrain for Times {
         // If a factor is the same variable as the product, it is 0 or the other factor is 1: holes matter there.
         let shared = x == z || y == z;
         let zero = shared || [x, y, z].iter().any(|v| s.vars.contains(*v, 0));
-        s.add(Prop::Other(Box::new(Times { x, y, z, zero })))
+        s.add(Prop::Other(Box::new(Times { x, y, z, zero })))?;
+        affine::follow_product(s, self, (x, y, z))
     }
 
     fn reify(&self, s: &mut Store, b: VarId) -> Result<(), Inconsistent> {
@@ -136,8 +138,8 @@ impl Constrain for Times {
 }
 
 impl Times {
-    /// Solves `x · y = z` if `x` is 0, 1 or −1, and `x · y = x` unless `x` may be 0 and `y` may be 1. `None` in all
-    /// other cases.
+    /// Solves `x · y = z` if `x` is 0, 1 or −1, and `x · y = x` unless `x` may be 0 and `y` may be 1. For another value
+    /// of `x`, requests the linear equation where that is simpler. `None` in all other cases.
     #[inline]
     fn simplify(
         &self,
@@ -151,6 +153,9 @@ impl Times {
             Some(1) if y != z => vars.request_offset(y, Rel::Eq, z, 0),
             Some(1) => {}
             Some(-1) if y != z => vars.pending.push(Request::Sum(y, z, 0)),
+            Some(a) if x != z && y != z && vars.simplifies(y, z) => {
+                vars.request(Constraint::linear(&[(a, y), (-1, z)], Rel::Eq, 0));
+            }
             Some(_) | None if x != z => return Ok(None),
             Some(_) | None if !vars.contains(y, 1) => vars.fix(x, 0)?,
             Some(_) | None if !vars.contains(x, 0) => vars.fix(y, 1)?,

@@ -30,6 +30,8 @@ pub(crate) struct Vars {
     /// Requests of the running propagator; posted when it has returned.
     pub(crate) pending: Vec<Request>,
     pub(crate) prunings: u64,
+    /// True while a search runs.
+    pub(crate) in_search: bool,
     /// The trace, if one is recorded.
     pub(crate) watch: Option<Box<Watch>>,
     /// True if domains are marked as watched, since a trace was recorded and may be again.
@@ -357,6 +359,15 @@ impl Vars {
     /// Requests that `x rel y + c` be posted when the running propagator has returned.
     pub(crate) fn request_offset(&mut self, x: VarId, rel: Rel, y: VarId, c: i64) {
         self.pending.push(Request::Offset(x, rel, y, c));
+    }
+
+    /// Returns true if a constraint that has come to relate just two variables takes a simpler form, if there is one: both
+    /// are open, and the form lasts. A search soon undoes it, unless the variables are infinite, so that it does not
+    /// label them. A trace shows the constraints of the program.
+    #[inline]
+    pub(crate) fn simplifies(&self, x: VarId, y: VarId) -> bool {
+        let lasts = !self.in_search || (self.is_infinite(x) && self.is_infinite(y));
+        lasts && self.watch.is_none() && !self.is_fixed(x) && !self.is_fixed(y)
     }
 
     /// Counts steps of a propagator's run, each of which takes little time. An error ends the run;

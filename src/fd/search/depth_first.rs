@@ -202,6 +202,18 @@ impl Search {
         random: &mut SplitMix64,
         budget: u64,
     ) -> SearchOutcome {
+        let outer = std::mem::replace(&mut store.vars.in_search, true);
+        let outcome = self.advance_to_solution(store, random, budget);
+        store.vars.in_search = outer;
+        outcome
+    }
+
+    fn advance_to_solution(
+        &mut self,
+        store: &mut Store,
+        random: &mut SplitMix64,
+        budget: u64,
+    ) -> SearchOutcome {
         store.vars.fixed_log.clone_from(&self.log);
         store.set_newest_mark(self.newest_mark());
         let end = self.nodes.saturating_add(budget.max(1));
@@ -306,6 +318,12 @@ impl Search {
 
     /// Makes the moves of the path again.
     fn replay(&mut self, store: &mut Store) {
+        let outer = std::mem::replace(&mut store.vars.in_search, true);
+        self.replay_moves(store);
+        store.vars.in_search = outer;
+    }
+
+    fn replay_moves(&mut self, store: &mut Store) {
         store.undo_to(self.base);
         store.set_newest_mark(self.base);
         let mut next = 0;
@@ -496,6 +514,17 @@ impl Search {
         narrowed
     }
 
+    /// Returns true if the bounds of the costs exclude better solutions, and the other values of a variable need not
+    /// fail one by one: a trace shows these failures, restarts count them, and impacts depend on them.
+    #[inline]
+    fn is_beaten(&self, store: &Store) -> bool {
+        let Some(objective) = &self.settings.objective else {
+            return false;
+        };
+        let unseen = self.limit.is_none() && !store.is_watched() && !self.learns_impacts();
+        unseen && objective.is_beaten(&store.vars)
+    }
+
     /// Propagates the constraints and the objective to a fixpoint.
     fn reach_fixpoint(&mut self, store: &mut Store, narrowed: Narrowed) {
         if narrowed.is_err() {
@@ -633,6 +662,11 @@ impl Search {
             Alternative::Move(m, i) => {
                 self.place.depth += 1;
                 self.make(store, var, m.opposite(), i);
+            }
+            // If no value that is left can be better, none is tried.
+            Alternative::Each(..) if self.is_beaten(store) => {
+                self.failures += 1;
+                store.count_dead_end();
             }
             Alternative::Each(i, order, _) => {
                 let Some(next) = next_value(store, var, &i, order) else {

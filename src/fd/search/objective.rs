@@ -5,7 +5,8 @@ use crate::base::int::Int;
 use crate::fd::constraints::prop::Store;
 use crate::fd::kernel::bound::Bound;
 use crate::fd::kernel::domain_ops::Narrowed;
-use crate::fd::kernel::var::{Inconsistent, VarId, is_small};
+use crate::fd::kernel::var::{Inconsistent, VarId, Vars, is_small};
+use std::cmp::Ordering;
 
 /// The comparison of several costs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -113,6 +114,34 @@ impl Objective {
             costs,
             values: Vec::new(),
         });
+    }
+
+    /// Returns true if the bounds of the costs exclude every solution that is better than those that were found:
+    /// [`Objective::tighten`] fails then.
+    pub(crate) fn is_beaten(&self, vars: &Vars) -> bool {
+        self.best.iter().any(|old| {
+            let mut pairs = old.costs.iter().zip(&self.costs);
+            match self.comparison {
+                Comparison::Lexicographic => {
+                    let mut orders = pairs.map(|(cost, v)| self.compare(vars, *v, cost));
+                    let first = orders.find(|o| o.is_ne());
+                    first.is_none_or(Ordering::is_lt)
+                }
+                Comparison::Pareto => {
+                    pairs.all(|(cost, v)| self.compare(vars, *v, cost) != Ordering::Greater)
+                }
+            }
+        })
+    }
+
+    /// Compares the best value that is left of a cost with another value. The greater one is the better one.
+    fn compare(&self, vars: &Vars, v: VarId, with: &Int) -> Ordering {
+        let with = Bound::Fin(with.clone());
+        if self.maximize {
+            vars.max(v).cmp(&with)
+        } else {
+            with.cmp(&vars.min(v))
+        }
     }
 
     /// Removes the costs of solutions that are not better; does not propagate.

@@ -1,6 +1,7 @@
 //! Tests of the solver against enumeration.
 
 mod cancel;
+mod equations;
 mod instances;
 mod models;
 mod oracle;

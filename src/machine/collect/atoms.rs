@@ -4,8 +4,9 @@
 //! neither are their names, except those that only a failed call has mentioned (`Database::forget_undefined`).
 
 use crate::base::atom::Atom;
+use crate::base::number_set::NumberSet;
 use crate::code::instr::InstrOperand;
-use crate::code::pred::{FunctorId, Key};
+use crate::code::pred::Key;
 use crate::machine::control::stacks::field;
 use crate::machine::database::clause::ClauseTerm;
 use crate::machine::memory::cell::{Cell, Tag};
@@ -15,7 +16,6 @@ use crate::machine::state::due_cleanup::DueCleanup;
 use crate::machine::state::engines::Engine;
 use crate::machine::state::global_values::{Global, Globals};
 use crate::machine::{Extension, Machine};
-use rustc_hash::FxHashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The smallest number of transient atoms that is collected.
@@ -26,13 +26,19 @@ const MIN_TRANSIENT: usize = 50_000;
 const STRESSED: u64 = 100;
 
 /// The names that something refers to.
-#[derive(Default)]
 struct Live {
-    atoms: FxHashSet<Atom>,
-    functors: FxHashSet<FunctorId>,
+    atoms: NumberSet,
+    functors: NumberSet,
 }
 
 impl Live {
+    /// Adds an atom. An atom of one character has no entry in the table, and a word that is no cell may look like an
+    /// atom that does not exist: the set leaves both out.
+    #[inline]
+    fn add_atom(&mut self, a: Atom) {
+        self.atoms.insert(a.index());
+    }
+
     /// Adds the atoms and functors among these words, which may contain boxes.
     fn add(&mut self, words: &[u64]) {
         let mut i = 0;
@@ -41,9 +47,9 @@ impl Live {
             if c.is_box_header() {
                 i += c.box_words() as usize;
             } else if c.is_functor_header() {
-                self.functors.insert(c.header_functor());
+                self.functors.insert(c.header_functor().0);
             } else if c.tag() == Tag::Atom && c.is_plain_atom() {
-                self.atoms.insert(c.as_atom());
+                self.add_atom(c.as_atom());
             }
             i += 1;
         }
@@ -88,7 +94,7 @@ impl Live {
     fn add_globals(&mut self, globals: &Globals) {
         let saved = globals.saved.iter().map(|(k, g)| (k, g));
         for (key, global) in globals.values.iter().chain(saved) {
-            self.atoms.insert(*key);
+            self.add_atom(*key);
             match global {
                 Global::Kept(r) => self.add(r.image()),
                 Global::Atomic(c) | Global::Live(c) => self.add(&[c.0]),
@@ -110,7 +116,10 @@ impl<X: Extension> Machine<X> {
         if few && !due && !self.has_grown() && !stress {
             return;
         }
-        let mut live = Live::default();
+        let mut live = Live {
+            atoms: NumberSet::below(self.atoms.len()),
+            functors: NumberSet::below(self.functors.len()),
+        };
         live.add(self.heap.words());
         for i in 0..live_x {
             live.add(&[self.reg(i as u16).0]);
@@ -121,16 +130,17 @@ impl<X: Extension> Machine<X> {
         self.ext.roots(&mut |c| live.add(&[c.0]));
         self.ext.records(&mut |r: &Record| live.add(r.image()));
         self.ext.atoms(&mut |a| {
-            live.atoms.insert(a);
+            live.add_atom(a);
         });
         self.backtrace_atoms(&mut |a| {
-            live.atoms.insert(a);
+            live.add_atom(a);
         });
         self.add_code_atoms(&mut live);
         self.drop_unreachable_engines(&mut live);
         self.functors.sweep(&live.functors);
-        live.atoms
-            .extend(self.functors.iter().map(|(name, _)| name));
+        for (name, _) in self.functors.iter() {
+            live.add_atom(name);
+        }
         for object in self.atoms.sweep(&live.atoms) {
             // Code of the host, whose panic must not leave the collector half done.
             let _ = catch_unwind(AssertUnwindSafe(|| drop(object)));
@@ -170,7 +180,7 @@ impl<X: Extension> Machine<X> {
     /// answers are added first.
     fn drop_unreachable_engines(&mut self, live: &mut Live) {
         for request in &self.engines.requests {
-            live.atoms.insert(request.engine);
+            live.add_atom(request.engine);
             live.add_areas(&request.areas.view());
         }
         let all = &self.engines.all;
@@ -178,9 +188,9 @@ impl<X: Extension> Machine<X> {
         loop {
             let before = left.len();
             left.retain(|(handle, engine)| {
-                let is_reached = engine.alias.is_some() || live.atoms.contains(handle);
+                let is_reached = engine.alias.is_some() || live.atoms.contains(handle.index());
                 if is_reached {
-                    live.atoms.insert(*handle);
+                    live.add_atom(*handle);
                     engine.records().for_each(|r| live.add(r.image()));
                     if let Some(view) = engine.view() {
                         live.add_areas(&view);
@@ -212,10 +222,10 @@ impl<X: Extension> Machine<X> {
             for i in clause.code() {
                 i.operands(&mut |o| match o {
                     InstrOperand::Atom(a) => {
-                        live.atoms.insert(a);
+                        live.add_atom(a);
                     }
                     InstrOperand::Functor(f) => {
-                        live.functors.insert(f);
+                        live.functors.insert(f.0);
                     }
                     _ => {}
                 });
@@ -223,10 +233,10 @@ impl<X: Extension> Machine<X> {
             for k in clause.keys() {
                 match k {
                     Key::Atom(a) => {
-                        live.atoms.insert(a);
+                        live.add_atom(a);
                     }
                     Key::Struct(f) => {
-                        live.functors.insert(f);
+                        live.functors.insert(f.0);
                     }
                     _ => {}
                 }
@@ -236,9 +246,9 @@ impl<X: Extension> Machine<X> {
             }
         }
         for (_, p) in self.db.preds() {
-            live.atoms.insert(p.name);
-            live.atoms.insert(p.module);
-            live.functors.insert(p.functor);
+            live.add_atom(p.name);
+            live.add_atom(p.module);
+            live.functors.insert(p.functor.0);
         }
     }
 }

@@ -4,11 +4,13 @@
 //! have grown enough, the next call collects, and throws if they still exceed the limit. All other memory grows in
 //! builtins, which call [`Machine::check_room`] before they allocate it.
 
-use crate::base::atom::atoms;
 use crate::machine::{Ball, Extension, Machine};
 
 /// Names and clauses may grow by this many bytes between two collections in any case.
 const LEAST_GROWTH: u64 = 8 << 20;
+
+/// The bytes by which a query may let a program grow that is larger than its limit, so that it can erase clauses.
+const ROOM_TO_ERASE: u64 = 64 << 10;
 
 impl<X: Extension> Machine<X> {
     /// The approximate size of names, predicates and clauses in bytes.
@@ -43,6 +45,13 @@ impl<X: Extension> Machine<X> {
         self.account.collect_at = (now + room).min(most);
     }
 
+    /// Lets a query begin after names and clauses were refused, as it may be the one that erases them.
+    pub(crate) fn allow_to_erase(&mut self) {
+        if self.account.refused > 0 {
+            self.account.refused = self.program_bytes() + self.engines.bytes + ROOM_TO_ERASE;
+        }
+    }
+
     /// Checks names and clauses against the limit, after a collection.
     ///
     /// # Errors
@@ -57,7 +66,7 @@ impl<X: Extension> Machine<X> {
         self.account.collect_at = now + 1;
         // Engines to which only the failed goal refers will soon be unreachable.
         self.engines.refused = self.engines.bytes > 0;
-        Err(self.resource_error(atoms::MEMORY))
+        Err(self.out_of_memory())
     }
 
     /// Checks that there is room for `bytes` more on the heap, garbage included. Builtins call it before they build
@@ -66,8 +75,8 @@ impl<X: Extension> Machine<X> {
         let limit = self.limits.heap_bytes;
         let too_much =
             bytes > limit - limit / 32 || self.heap.top.saturating_add(bytes) > limit + limit / 2;
-        if too_much || !self.heap.try_ensure(bytes / 8 + 1) {
-            return Err(self.resource_error(atoms::MEMORY));
+        if too_much || !self.reserve(bytes) || !self.heap.try_ensure(bytes / 8 + 1) {
+            return Err(self.out_of_memory());
         }
         Ok(())
     }
@@ -75,14 +84,23 @@ impl<X: Extension> Machine<X> {
     /// Checks that there is room for `bytes` more outside the heap and the stacks. Builtins call it before large
     /// allocations.
     pub(crate) fn check_room(&mut self, bytes: u64) -> Result<(), Ball> {
-        let used = self.program_bytes()
-            + self.engines.bytes
-            + self.globals.bytes
-            + self.findall_bytes()
-            + self.ext.bytes();
-        if used.saturating_add(bytes) > self.limits.heap_bytes {
-            return Err(self.resource_error(atoms::MEMORY));
+        let used = self.program_bytes() + self.stored_bytes();
+        if used.saturating_add(bytes) > self.limits.heap_bytes || !self.reserve(bytes) {
+            return Err(self.out_of_memory());
         }
         Ok(())
+    }
+
+    /// The approximate memory in use, in bytes: the heap and the stacks, the program, and what it stores.
+    pub(crate) fn memory_in_use(&self) -> u64 {
+        let stacks: u64 = self.stack_use().iter().sum();
+        let heaps = self.heap.top + self.engines.asking_bytes;
+        let program = self.program_bytes() + self.stored_bytes();
+        heaps + stacks + program + self.ext.constraint_bytes()
+    }
+
+    /// The approximate memory of what programs store outside the heap, the stacks and the program, in bytes.
+    pub(in crate::machine) fn stored_bytes(&self) -> u64 {
+        self.engines.bytes + self.globals.bytes + self.findall_bytes() + self.ext.bytes()
     }
 }

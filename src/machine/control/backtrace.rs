@@ -87,7 +87,7 @@ impl<X: Extension> Machine<X> {
     pub(crate) fn forget_backtrace(&mut self) {
         self.backtrace = None;
         self.called = None;
-        self.interrupted_in = None;
+        self.interrupted_in.clear();
     }
 
     /// Takes the place at which the machine is.

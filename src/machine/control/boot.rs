@@ -154,7 +154,7 @@ impl<X: Extension> Machine<X> {
             findall: Vec::new(),
             pdl: Vec::new(),
             called: None,
-            interrupted_in: None,
+            interrupted_in: Vec::new(),
             call_limits: CallLimits::default(),
             counts: None,
             depth_limit: DepthLimit::default(),

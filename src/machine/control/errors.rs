@@ -4,15 +4,37 @@ use crate::base::atom::{Atom, atoms};
 use crate::machine::state::ball::{Inner, Reach};
 use crate::machine::{Attributes, Ball, Cell, Extension, Machine, Record};
 
+/// The bytes of a heap whose terms can be copied without a question.
+const LARGE_HEAP: u64 = 64 << 20;
+
+/// The cells of a term that can be copied without a question.
+const SMALL_COPY: u64 = 1 << 20;
+
 impl<X: Extension> Machine<X> {
-    /// A ball with a copy of `term`, as `throw/1` makes it.
+    /// A ball with a copy of `term`, as `throw/1` makes it. If the process has no memory for the copy, the ball is
+    /// `error(resource_error(memory),_)`.
     pub(crate) fn ball(&mut self, term: Cell) -> Ball {
+        if !self.has_room_for_copy(term) {
+            return self.out_of_memory();
+        }
         Ball(Box::new(Inner {
             term: Record::new(&mut self.heap, term, Attributes::Copy),
             open: false,
             reach: Reach::Every,
+            is_exhaustion: false,
             ticket: 0,
         }))
+    }
+
+    /// Returns true if the process has memory for a copy of a term outside the heap. A term that shares parts may be
+    /// refused although its copy, which shares them, would fit.
+    fn has_room_for_copy(&self, term: Cell) -> bool {
+        let heap = self.heap.top;
+        // A copy takes a word for each cell and two for the mark on it, in buffers that grow by doubling.
+        let room = usize::try_from(heap.saturating_mul(8)).unwrap_or(usize::MAX);
+        heap < LARGE_HEAP
+            || self.size_within(term, SMALL_COPY).is_some()
+            || Vec::<u8>::new().try_reserve_exact(room).is_ok()
     }
 
     /// A ball that no `catch/3` catches.
@@ -53,6 +75,7 @@ impl<X: Extension> Machine<X> {
         self.unify(context, pi);
         let mut closed = self.ball(t);
         (closed.0.reach, closed.0.ticket) = (ball.0.reach, ball.0.ticket);
+        closed.0.is_exhaustion = ball.0.is_exhaustion;
         closed
     }
 
@@ -157,6 +180,22 @@ impl<X: Extension> Machine<X> {
             .heap
             .structure(self.well_known.resource_error, &[Cell::atom(resource)]);
         self.open_error(f)
+    }
+
+    /// `resource_error(memory)`, where a limit on memory would be exceeded or the system has none left. No `catch/3`
+    /// catches it if the limit is one of the host that ends the query.
+    #[cold]
+    pub(crate) fn out_of_memory(&mut self) -> Ball {
+        let ball = self.resource_error(atoms::MEMORY);
+        self.of_exhaustion(ball)
+    }
+
+    /// The ball of exhausted memory, as the limit in force has it.
+    pub(in crate::machine) fn of_exhaustion(&self, mut ball: Ball) -> Ball {
+        if self.limits.memory_is_final {
+            (ball.0.reach, ball.0.is_exhaustion) = (Reach::None, true);
+        }
+        ball
     }
 
     /// `syntax_error(Kind)`.

@@ -15,6 +15,7 @@ pub(crate) mod fixed_code;
 pub(crate) mod flow;
 mod poll;
 pub(super) mod query;
+mod sharing;
 pub(crate) mod stacks;
 mod throw;
 mod tracing;

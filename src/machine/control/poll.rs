@@ -113,7 +113,13 @@ impl<X: Extension> Machine<X> {
         // A collection costs time in the heap and the stacks: the heap may first grow in proportion to them.
         let live = self.heap.top;
         let stacks = (self.e + self.b + self.tr) / 2;
-        let room = (live + stacks).max(4 << 20);
+        // Threads share the memory that the host allows, so each begins with less room.
+        let least = if self.account.reservation.is_some() {
+            1 << 20
+        } else {
+            4 << 20
+        };
+        let room = (live + stacks).max(least);
         self.gc_at = (live + room).min(self.limits.heap_bytes.max(live + (1 << 20)));
         let size = self.gc_at + 2 * RESERVE;
         let region = &mut self.heap.region;
@@ -214,10 +220,10 @@ impl<X: Extension> Machine<X> {
 
     /// The limit of the host that the running query has reached; of its time only if the machine is to `look` at the
     /// clock.
-    fn reached_limit(&self, look: bool) -> Option<Atom> {
-        if self.inferences > self.limits.inferences {
+    fn reached_limit(&mut self, look: bool) -> Option<Atom> {
+        if !self.limits.admits_inferences(self.inferences) {
             Some(atoms::INFERENCES)
-        } else if self.ext.propagations() > self.limits.propagations {
+        } else if !self.admits_propagations() {
             Some(atoms::PROPAGATIONS)
         } else if self.pausing.allowed && self.inferences > self.limits.slice_end {
             Some(atoms::SLICE)
@@ -242,6 +248,7 @@ impl<X: Extension> Machine<X> {
 
     /// Ends the running query: the limits in force are now those of its cleanup goals.
     pub(crate) fn leave_to_cleanups(&mut self) {
+        self.give_back_limits();
         self.limits.end(self.inferences);
         self.publish_deadline();
         self.signal();
@@ -257,7 +264,7 @@ impl<X: Extension> Machine<X> {
         if self.limits.is_past_deadline() {
             return Some(self.exceeded(atoms::TIME));
         }
-        if self.ext.propagations() > self.limits.propagations {
+        if !self.admits_propagations() {
             return Some(self.exceeded(atoms::PROPAGATIONS));
         }
         None
@@ -274,6 +281,7 @@ impl<X: Extension> Machine<X> {
     /// Ends the running query with a ball that no `catch/3` catches.
     fn end_query(&mut self, mut ball: Ball) -> Ball {
         ball.0.reach = Reach::None;
+        self.give_back_limits();
         self.limits.end(self.inferences);
         self.publish_deadline();
         self.reset_limit();
@@ -301,12 +309,13 @@ impl<X: Extension> Machine<X> {
     #[cold]
     fn memory_full(&mut self) -> Ball {
         let Some(goals) = self.repeated_goals() else {
-            return self.resource_error(atoms::MEMORY);
+            return self.out_of_memory();
         };
         let formal = self
             .heap
             .structure(self.well_known.resource_error, &[Cell::atom(atoms::MEMORY)]);
-        self.error_with_context(formal, goals)
+        let ball = self.error_with_context(formal, goals);
+        self.of_exhaustion(ball)
     }
 
     /// Checks for an interrupt, the limits of the host, and the time limits of the program.
@@ -354,6 +363,10 @@ impl<X: Extension> Machine<X> {
                 self.reset_limit();
                 return Err(ball);
             }
+        }
+        if !self.reserve_after_growth() {
+            self.reset_limit();
+            return Err(self.out_of_memory());
         }
         let stacks = self.e.max(self.b).max(self.tr);
         // A collection must free a useful amount, or every call would collect.

@@ -188,7 +188,7 @@ impl<X: Extension> Machine<X> {
         if !plenty {
             self.limits.stack_bytes = self.limits.stack_bytes.min(size);
         }
-        if size >= self.limits.stack_bytes / 2 {
+        if size >= self.limits.stack_bytes / 2 || self.account.reservation.is_some() {
             self.signal();
         }
     }

@@ -15,6 +15,9 @@ impl<X: Extension> Machine<X> {
     pub(in crate::machine) fn unwind(&mut self, p: Code) -> Option<Code> {
         self.wake.clear();
         self.tracing.shielded = false;
+        if self.ball.as_ref().is_some_and(|ball| ball.0.is_exhaustion) {
+            self.leave_to_cleanups();
+        }
         self.copy_cleanups();
         let mut e = self.e;
         let polled = std::mem::take(&mut self.pausing.has_raised);

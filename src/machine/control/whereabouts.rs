@@ -72,14 +72,13 @@ impl<X: Extension> Machine<X> {
 
     /// Notes where the machine is when it is interrupted, for [`Machine::interrupted_in`].
     pub(in crate::machine) fn note_interrupt(&mut self) {
-        let active = self.active_preds().into_iter().map(|(p, _)| p);
-        let preds: Vec<PredId> = self.called.into_iter().chain(active).collect();
-        let visible = |p: &PredId| !self.atoms.text(self.db.pred(*p).name).starts_with('$');
-        self.interrupted_in = preds.into_iter().find(visible);
+        let active = self.active_preds();
+        let active = active.into_iter().map(|(p, _)| p);
+        self.interrupted_in = self.called.into_iter().chain(active).collect();
     }
 
-    /// The predicate that was called or run when the machine was interrupted last.
-    pub(crate) fn interrupted_in(&self) -> Option<PredId> {
-        self.interrupted_in
+    /// The predicates that were called or run when the machine was interrupted last, the innermost first.
+    pub(crate) fn interrupted_in(&self) -> &[PredId] {
+        &self.interrupted_in
     }
 }

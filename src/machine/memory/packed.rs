@@ -150,9 +150,29 @@ impl PackedPieces {
         Cell::packed(self.first, 0)
     }
 
-    /// Frees the incomplete list.
-    pub(crate) fn discard(self, heap: &mut Heap) {
+    /// Frees the incomplete list, and what was built after it. Returns its text, followed by `last`; `None` if memory does
+    /// not suffice for the text.
+    pub(crate) fn into_text(self, heap: &mut Heap, last: &str) -> Option<String> {
+        let words = (heap.top() - self.first) / 8;
+        let mut text = Vec::new();
+        let room = IN_WORD as usize * words as usize + last.len();
+        let has_room = text.try_reserve_exact(room).is_ok();
+        let mut at = self.first;
+        while has_room && at < heap.top() {
+            let word = heap.get(at);
+            if !word.is_text() {
+                break;
+            }
+            let bytes = word.text_bytes();
+            text.extend_from_slice(&bytes.to_le_bytes()[..used_bytes(bytes, IN_WORD)]);
+            at += 8;
+        }
         heap.release(self.first);
+        if !has_room {
+            return None;
+        }
+        text.extend_from_slice(last.as_bytes());
+        String::from_utf8(text).ok()
     }
 }
 

@@ -1,5 +1,6 @@
 //! Terms kept outside the heap: collected answers, balls, global values, clause sources.
 
+use crate::code::pred::FunctorId;
 use crate::machine::memory::cell::Cell;
 use crate::machine::memory::copy::Attributes;
 use crate::machine::memory::heap::Heap;
@@ -32,6 +33,23 @@ impl Record {
     /// A copy of the term on the heap, with new variables.
     pub(crate) fn restore(&self, heap: &mut Heap) -> Cell {
         heap.instantiate(&self.0)
+    }
+
+    /// The functor of a compound with that many arguments or more, and its argument `n`, from 1, if that is an atom or a
+    /// small integer.
+    pub(in crate::machine) fn constant_argument(&self, n: u32) -> Option<(FunctorId, Cell)> {
+        let root = Cell(self.0[0]);
+        if !root.is_structure() {
+            return None;
+        }
+        // Addresses in an image count bytes from its first word.
+        let at = (root.addr() / 8) as usize;
+        let header = Cell(self.0[at]);
+        if n == 0 || n > header.header_arity() {
+            return None;
+        }
+        let argument = Cell(self.0[at + n as usize]);
+        (argument.is_atom() || argument.is_int()).then_some((header.header_functor(), argument))
     }
 
     /// The record of an image: words in relative addresses, the root first.

@@ -13,6 +13,9 @@ pub(in crate::machine) struct Inner {
     /// it.
     pub(in crate::machine) open: bool,
     pub(in crate::machine) reach: Reach,
+    /// True if it ends the query because the memory that the host allows is exhausted. The query ends when the ball is
+    /// thrown: until then, Rust code may drop the ball.
+    pub(in crate::machine) is_exhaustion: bool,
     /// The number of the backtrace that was taken when it was thrown; 0 if none was.
     pub(in crate::machine) ticket: u32,
 }

@@ -1,6 +1,8 @@
 //! Limits: on memory and inferences, on single goals (nested), on the depth of recursion.
 
+use super::shared_limits::{LimitShare, MemoryReservation, SharedLimits};
 use crate::base::clock::Instant;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Bounds on the resources of a machine; exceeding one throws `resource_error`.
@@ -12,6 +14,11 @@ pub(crate) struct Limits {
     pub stack_bytes: u64,
     /// The highest values to which a program may raise the two.
     pub most_bytes: u64,
+    /// True if a query that exceeds the highest values ends: no `catch/3` catches the ball.
+    pub most_is_final: bool,
+    /// True if a query that exceeds the limits on memory in force ends. A program that has set lower ones than the
+    /// highest can catch the error.
+    pub memory_is_final: bool,
     /// The count of inferences at which a query stops.
     pub inferences: u64,
     /// The count of inferences at which a query pauses, if it can.
@@ -20,8 +27,11 @@ pub(crate) struct Limits {
     pub deadline: Option<Instant>,
     /// The count of propagations at which a query stops.
     pub propagations: u64,
-    /// True once the query was interrupted or has exceeded its inferences or its time: only its cleanup
-    /// goals run, up to the deadline.
+    /// The rest of the limits, if the query has made threads that spend it too. Then the counts above allow the part that
+    /// this machine has drawn.
+    pub shared: Option<Arc<SharedLimits>>,
+    /// True once the query was interrupted or has exceeded a limit of the host: only its cleanup goals run, up to
+    /// the deadline.
     pub ending: bool,
 }
 
@@ -33,6 +43,55 @@ pub(in crate::machine) const CLEANUP_TIME: Duration = Duration::from_millis(200)
 pub(in crate::machine) const CLEANUP_INFERENCES: u64 = 1_000_000;
 
 impl Limits {
+    /// Returns true if the query may have made so many inferences: if it may not, more are drawn from the rest that
+    /// threads share.
+    pub(in crate::machine) fn admits_inferences(&mut self, count: u64) -> bool {
+        let shared = self.shared.as_deref().filter(|_| !self.ending);
+        admits(&mut self.inferences, count, shared.map(|s| &s.inferences))
+    }
+
+    /// As [`Limits::admits_inferences`], for propagations. Returns true if there may be so many.
+    pub(in crate::machine) fn admits_propagations(&mut self, count: u64) -> bool {
+        let shared = self.shared.as_deref().filter(|_| !self.ending);
+        admits(
+            &mut self.propagations,
+            count,
+            shared.map(|s| &s.propagations),
+        )
+    }
+
+    /// Gives back what this machine has drawn and not spent, whose counts these are.
+    pub(in crate::machine) fn give_back(&mut self, inferences: u64, propagations: u64) {
+        let Some(shared) = self.shared.as_deref().filter(|_| !self.ending) else {
+            return;
+        };
+        for (limit, count, share) in [
+            (&mut self.inferences, inferences, &shared.inferences),
+            (&mut self.propagations, propagations, &shared.propagations),
+        ] {
+            if *limit != u64::MAX && *limit > count {
+                share.grant(Some(*limit - count));
+                *limit = count;
+            }
+        }
+    }
+
+    /// The limits of a thread that the query makes when these are its counts. The thread has counts of its own.
+    pub(crate) fn of_thread(&self, inferences: u64, propagations: u64) -> Limits {
+        let draws = self.shared.is_some() && !self.ending;
+        let rest = |limit: u64, count: u64| match limit {
+            u64::MAX => u64::MAX,
+            _ if draws => 0,
+            limit => limit.saturating_sub(count),
+        };
+        Limits {
+            inferences: rest(self.inferences, inferences),
+            propagations: rest(self.propagations, propagations),
+            slice_end: u64::MAX,
+            ..self.clone()
+        }
+    }
+
     /// Ends the query: grants its cleanup goals a little time. A second call has no effect.
     pub(in crate::machine) fn end(&mut self, inferences: u64) {
         if !self.ending {
@@ -57,10 +116,26 @@ impl Limits {
             || self.ending
     }
 
-    /// Lifts the limits on inferences, propagations and time, which hold for one query.
+    /// Lifts the limits on inferences, propagations and time, which hold for one query. What was drawn and not spent is
+    /// given back before ([`Limits::give_back`]).
     pub(crate) fn lift(&mut self) {
         (self.inferences, self.slice_end, self.propagations) = (u64::MAX, u64::MAX, u64::MAX);
         (self.deadline, self.ending) = (None, false);
+        self.shared = None;
+    }
+}
+
+/// Returns true if a limit admits a count; raises the limit by what can be drawn from the rest that threads share.
+fn admits(limit: &mut u64, count: u64, share: Option<&LimitShare>) -> bool {
+    let Some(missing) = count.checked_sub(*limit).filter(|&n| n > 0) else {
+        return true;
+    };
+    match share.and_then(|share| share.draw(missing)) {
+        Some(drawn) => {
+            *limit = limit.saturating_add(drawn);
+            true
+        }
+        None => false,
     }
 }
 
@@ -74,16 +149,19 @@ impl Default for Limits {
             heap_bytes: DEFAULT_BYTES,
             stack_bytes: DEFAULT_BYTES,
             most_bytes: 4 * DEFAULT_BYTES,
+            most_is_final: false,
+            memory_is_final: false,
             inferences: u64::MAX,
             slice_end: u64::MAX,
             deadline: None,
             propagations: u64::MAX,
+            shared: None,
             ending: false,
         }
     }
 }
 
-/// The account of names, predicates and clauses.
+/// The account of names, predicates and clauses, and of the memory that all threads may take together.
 #[derive(Default)]
 pub(in crate::machine) struct Account {
     /// The size at which the next call collects.
@@ -91,6 +169,8 @@ pub(in crate::machine) struct Account {
     /// The size at the last error. Only a larger size is an error again, so that a program that has caught the error
     /// can erase clauses.
     pub(in crate::machine) refused: u64,
+    /// See [`Machine::reserve`]; none for the machine of a host.
+    pub(in crate::machine) reservation: Option<MemoryReservation>,
 }
 
 /// Numbers of what a machine counts. As limits, with the greatest number where there is none.

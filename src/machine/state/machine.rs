@@ -113,7 +113,7 @@ pub(crate) struct Machine<X> {
     /// The predicate that was called when the machine last polled.
     pub(in crate::machine) called: Option<PredId>,
     /// See [`Machine::interrupted_in`].
-    pub(in crate::machine) interrupted_in: Option<PredId>,
+    pub(in crate::machine) interrupted_in: Vec<PredId>,
     pub(in crate::machine) call_limits: CallLimits,
     /// The counts of the running goal, if it is counted.
     pub(in crate::machine) counts: Option<Box<Counts>>,

@@ -9,6 +9,9 @@ use rustc_hash::FxHashMap;
 /// Compounds that are computed before results are kept for their next occurrence.
 const UNRECORDED_STEPS: u64 = 4096;
 
+/// The cells of a term up to which its size is counted in one walk, which needs no memory.
+const WALKED: u64 = 1 << 24;
+
 /// Compounds between two looks for an interrupt.
 const BETWEEN_CHECKS: u64 = 1 << 14;
 
@@ -145,16 +148,23 @@ impl<X: Extension> Machine<X> {
         Some(value)
     }
 
-    /// The number of cells of a finite term without sharing, saturated: its size where it is written or
-    /// compiled.
+    /// The number of cells of a finite term without sharing, its size where it is written or compiled; `None` if it
+    /// is more than `most`, which need not be exact.
     ///
     /// # Errors
     /// The ball of an interrupt or of a limit.
-    pub(crate) fn size_as_tree(&mut self, term: Cell) -> Result<u64, Ball> {
-        self.fold(
+    pub(crate) fn size_as_tree(&mut self, term: Cell, most: u64) -> Result<Option<u64>, Ball> {
+        if let Some(cells) = self.size_within(term, most.min(WALKED)) {
+            return Ok(Some(cells));
+        }
+        if most <= WALKED {
+            return Ok(None);
+        }
+        let cells = self.fold(
             term,
             |_, _| 1,
             |_, _, args: &[u64]| args.iter().fold(2, |sum: u64, &n| sum.saturating_add(n)),
-        )
+        )?;
+        Ok((cells <= most).then_some(cells))
     }
 }

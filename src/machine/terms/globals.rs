@@ -45,6 +45,24 @@ impl<X: Extension> Machine<X> {
         }
     }
 
+    /// Argument `n`, from 1, of the value of a global variable, if the value is a compound with the name and that many
+    /// arguments. A constant is read where it is kept, without a copy of the compound.
+    pub(crate) fn global_argument(&mut self, key: Atom, name: Atom, n: u32) -> Option<Cell> {
+        if let Global::Kept(r) = self.globals.values.get(&key)?
+            && let Some((f, argument)) = r.constant_argument(n)
+        {
+            return (self.functors.get(f).0 == name).then_some(argument);
+        }
+        let value = self.global(key)?;
+        let value = self.heap.deref(value);
+        if !value.is_structure() {
+            return None;
+        }
+        let (f, arity) = self.heap.functor_of(value);
+        let has_it = self.functors.get(f).0 == name && (1..=arity).contains(&n);
+        has_it.then(|| self.heap.argument(value, u64::from(n) - 1))
+    }
+
     /// Removes a global variable.
     pub(crate) fn delete_global(&mut self, key: Atom) {
         if let Some(value) = self.globals.values.get_mut(&key) {

@@ -2,8 +2,8 @@
 //! interrupt or a limit ends them for the machine at once, and only if there is memory for them.
 
 use crate::base::arith::EvalResult;
-use crate::base::atom::atoms;
 use crate::base::clock::HAS_THREADS;
+use crate::base::convert::parse_radix;
 use crate::base::evaluable::{Op2, Op3};
 use crate::base::int::{Int, MAX_BITS, gcd_until};
 use crate::base::number::Number;
@@ -151,13 +151,25 @@ impl<X: Extension> Machine<X> {
         let spare = usize::try_from(16 * bytes).unwrap_or(usize::MAX);
         match Vec::<u8>::new().try_reserve_exact(spare) {
             Ok(()) => Ok(()),
-            Err(_) => Err(self.resource_error(atoms::MEMORY)),
+            Err(_) => Err(self.out_of_memory()),
+        }
+    }
+
+    /// The ball that ends a computation which was given up without one: that of an interrupt or a limit, if there is one,
+    /// or else of memory.
+    pub(crate) fn unfinished(&mut self) -> Ball {
+        match self.take_stop() {
+            Some(ball) => ball,
+            None => self.out_of_memory(),
         }
     }
 
     /// Runs `work` in a thread of its own. If the machine is interrupted meanwhile, the thread is not waited for: the
     /// flag that `work` receives is set.
-    fn interruptible<T: Send + 'static>(
+    ///
+    /// # Errors
+    /// `resource_error(memory)`; the ball of an interrupt or a limit.
+    pub(crate) fn interruptible<T: Send + 'static>(
         &mut self,
         work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
     ) -> Result<T, Ball> {
@@ -172,7 +184,7 @@ impl<X: Extension> Machine<X> {
         match (result, ball) {
             (Some(value), _) => Ok(value),
             (None, Some(ball)) => Err(ball),
-            (None, None) => Err(self.resource_error(atoms::MEMORY)),
+            (None, None) => Err(self.out_of_memory()),
         }
     }
 }
@@ -216,4 +228,11 @@ pub(crate) fn integer_text(i: &Int, interrupt: &Interrupt) -> Option<String> {
     }
     let i = i.clone();
     in_thread(move |_| i.to_string(), || interrupt.is_due())
+}
+
+/// The integer of so many decimal digits that it takes long; `None` if the machine of the handle is interrupted
+/// meanwhile, or has no memory.
+pub(crate) fn integer_value(digits: &str, interrupt: &Interrupt) -> Option<Int> {
+    let digits = digits.to_owned();
+    in_thread(move |_| parse_radix(&digits, 10), || interrupt.is_due()).flatten()
 }

@@ -9,6 +9,9 @@ use crate::machine::memory::heap::Heap;
 use crate::machine::memory::packed::TextRuns;
 use crate::machine::{Extension, Machine};
 
+/// The cells of the list of the characters in a text word, at most.
+const CELLS_OF_TEXT_WORD: u64 = 21;
+
 /// Compounds that a walk enters before it records them.
 const UNRECORDED_STEPS: u32 = 4096;
 
@@ -140,6 +143,12 @@ impl<X: Extension> Machine<X> {
 
     /// The number of cells of a small term as a tree; `None` if it has many, or is infinite.
     pub(crate) fn small_size(&self, term: Cell) -> Option<u64> {
+        self.size_within(term, u64::from(UNRECORDED_STEPS))
+    }
+
+    /// The number of cells of a term as a tree; `None` if the compounds in it have more than `most`, or it is infinite.
+    /// The walk takes time in that number.
+    pub(crate) fn size_within(&self, term: Cell, most: u64) -> Option<u64> {
         let c = self.heap.deref(term);
         if !c.is_compound() {
             return Some(1);
@@ -148,26 +157,29 @@ impl<X: Extension> Machine<X> {
         let mut stack = Vec::new();
         let mut cells = self.push_parts(c, &mut runs, &mut stack);
         while let Some((a, n)) = stack.pop() {
+            if cells > most {
+                return None;
+            }
             if n > 1 {
                 stack.push((a + 8, n - 1));
             }
             let c = self.heap.deref(self.heap.get(a));
             if c.is_compound() {
                 cells += self.push_parts(c, &mut runs, &mut stack);
-                if cells > u64::from(UNRECORDED_STEPS) {
-                    return None;
-                }
             }
         }
-        Some(cells)
+        (cells <= most).then_some(cells)
     }
 
-    /// Pushes the parts of a compound. Returns the number of cells that it takes without them, and with its arguments.
+    /// Pushes the parts of a compound. Returns the number of cells that it takes without them, and with its arguments; a
+    /// packed list counts as the list of its characters.
     fn push_parts(&self, c: Cell, runs: &mut TextRuns, stack: &mut Vec<(Addr, u32)>) -> u64 {
         let (at, n) = self.heap.parts(c, runs);
-        stack.push((at, n));
+        if n > 0 {
+            stack.push((at, n));
+        }
         let words = match c.is_packed() && n == 1 {
-            true => (at - c.pointee()) / 8,
+            true => CELLS_OF_TEXT_WORD * (at - c.pointee()) / 8,
             false => 0,
         };
         1 + u64::from(n) + words

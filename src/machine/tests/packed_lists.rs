@@ -138,8 +138,13 @@ fn pieces_are_one_list() {
     assert_eq!(nothing, Cell::int(1));
     let top = heap.top();
     let dropped = PackedPieces::begin(&heap);
-    dropped.add(&mut heap, "text");
-    dropped.discard(&mut heap);
+    dropped.add(&mut heap, &whole);
+    // An error is built on the heap while the list is incomplete.
+    heap.new_var();
+    assert_eq!(
+        dropped.into_text(&mut heap, " and more"),
+        Some(whole + " and more")
+    );
     assert_eq!(heap.top(), top);
 }
 

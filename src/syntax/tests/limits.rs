@@ -1,9 +1,12 @@
 //! Deep and long terms: nothing recurses and nothing is quadratic.
 
 use super::Session;
+use crate::base::int::Int;
 use crate::base::tree::Tree;
 use crate::syntax::ops::OpType;
 use crate::syntax::writer::{WriteOptions, term_text};
+use crate::syntax::{ErrorKind, ReadMonitor};
+use std::sync::Arc;
 
 const N: usize = 1_000_000;
 
@@ -46,6 +49,33 @@ fn a_long_string_and_a_long_number() {
     assert!(s.show(&t, &opts) == text);
     let digits = "7".repeat(20_000);
     assert!(s.writeq(&format!("{digits}.")) == digits);
+}
+
+/// Has reading given up after so many looks, and before any long integer.
+#[derive(Debug)]
+struct Impatient(std::sync::atomic::AtomicU32);
+
+impl ReadMonitor for Impatient {
+    fn is_due(&self) -> bool {
+        self.0.fetch_sub(1, std::sync::atomic::Ordering::Relaxed) == 1
+    }
+
+    fn integer(&self, _: &str) -> Option<Int> {
+        None
+    }
+}
+
+#[test]
+fn reading_is_given_up() {
+    let mut s = Session::new();
+    s.read.monitor = Some(Arc::new(Impatient(3.into())));
+    let numbers = format!("[{}].", vec!["1"; N].join(","));
+    let digits = "7".repeat(N);
+    for text in [numbers, format!("f({digits})."), format!("{digits}.")] {
+        let read = super::read_term(&text, 0, &s.ops, &mut s.atoms, &s.read);
+        let e = read.expect_err("given up");
+        assert_eq!((e.kind, e.incomplete), (ErrorKind::GivenUp, false));
+    }
 }
 
 #[test]

@@ -158,7 +158,13 @@ fn the_end_of_a_term_is_found_as_text_arrives() {
         "'\\q. ' . z",
         "é = → . z",
     ];
-    for text in cases {
+    // The scan reads only the last digits of a long number.
+    let long = [". z", ".5. z", ".5e300. z", "_000. z", "r3. z", "x. z"];
+    let long = long.map(|rest| format!("X = {}{rest}", "70".repeat(100)));
+    let zeros = format!("X = {}x1. z", "0".repeat(200));
+    let cases = cases.map(str::to_string).into_iter();
+    for text in cases.chain(long).chain([zeros]) {
+        let text = &*text;
         let mut s = Session::new();
         let read = read_term(text, 0, &s.ops, &mut s.atoms, &s.read);
         let end = match read {

@@ -5,7 +5,9 @@ use super::clause_text::{ClauseText, ClauseTexts};
 use super::goals::of_body;
 use super::hints::{FailedGoal, hint};
 use super::recursion;
-use super::scene::{RunningGoal, Scene, add_arguments, is_programs, scene};
+use super::scene::{
+    RunningGoal, Scene, add_arguments, innermost, is_known_to_programs, is_programs, scene,
+};
 use super::values::{instance, shown, variables};
 use super::wording::{Fault, indicator, kind_of, sentence};
 use crate::base::atom::{Atom, atoms};
@@ -45,10 +47,14 @@ pub(crate) fn explain(vm: &mut Vm, b: &Backtrace, query: Option<&str>) -> Option
     {
         return Some(d);
     }
-    let thrower = thrower(b, &scene).map(|what| as_written(vm, what, query.as_ref(), &scene));
-    let of_query = query
-        .as_ref()
-        .and_then(|q| place_in_query(q, b, &scene, thrower));
+    let is_interrupt = matches!(fault, Fault::Interrupted);
+    let thrower = thrower(b, &scene)
+        .map(|what| as_written(vm, what, query.as_ref(), &scene))
+        .filter(|what| !is_interrupt || is_named(vm, b, *what));
+    let of_query = query.as_ref().and_then(|q| match thrower {
+        None if is_interrupt => Some((scene.in_query?, Vec::new(), false)),
+        _ => place_in_query(q, b, &scene, thrower),
+    });
     let first = scene.running.iter().position(|r| r.goal().is_some());
     let of_program = first.and_then(|i| underlined(&scene, i, thrower));
     let place = of_program.or_else(|| {
@@ -69,13 +75,25 @@ pub(crate) fn explain(vm: &mut Vm, b: &Backtrace, query: Option<&str>) -> Option
     if matches!(&fault, Fault::Exhausted(r) if r == "memory") {
         recursion::explain_last_call(vm, &scene, &mut d);
     }
-    if matches!(fault, Fault::Interrupted) {
+    if is_interrupt {
         recursion::explain_interrupt(vm, &scene, &mut d);
     }
     if first.is_none() && place.is_some() {
         add_definition(vm, &fault, &mut d);
     }
     Some(d)
+}
+
+/// Returns true if the message about an interrupt names this predicate: a helper of a library has no meaning to a program.
+fn is_named(vm: &Vm, b: &Backtrace, (name, arity): (Atom, u32)) -> bool {
+    let called = innermost(vm, b).filter(|p| {
+        let pred = vm.db.pred(*p);
+        (pred.name, pred.arity) == (name, arity)
+    });
+    match called {
+        Some(p) => is_known_to_programs(vm, p),
+        None => modules::visible(vm, atoms::USER, name, arity).is_some(),
+    }
 }
 
 /// Adds the place of the predicate that the hint names in place of one that a query calls and that there is not.
@@ -168,7 +186,7 @@ fn composed(
     }
     d.notes.extend(call);
     if let Some(place) = place {
-        add_notes(vm, b, scene, first, place, &mut d);
+        add_notes(vm, b, scene, fault, first, place, &mut d);
     }
     if scene.has_gaps {
         let gone = "goals that made a last call are not on the stack any more, and are not shown";
@@ -197,9 +215,39 @@ fn add_corrections(
         let files = "double quotes make a list of characters, and each element of a list is a file: \
                      [family]. or ['family.pl']. loads one";
         d.hint = Some(files.into());
+    } else if let Some(hint) = lambda(vm, fault, place) {
+        d.hint = Some(hint);
     } else if d.hint.is_none() {
         d.hint = capital(vm, fault, place);
     }
+}
+
+/// The hint for the goal of a lambda expression that is called with more arguments than it has parameters.
+fn lambda(vm: &Vm, fault: &Fault, place: &Underlined<'_>) -> Option<String> {
+    let Fault::UnknownPredicate { arity, .. } = *fault else {
+        return None;
+    };
+    let tree = &place.text.term.tree;
+    let (_, written) = tree.callable(place.goal)?;
+    let further = (arity as usize).checked_sub(written.len())?;
+    let mut todo = vec![tree.root()];
+    while let Some(t) = todo.pop() {
+        if let Some((name, &[parameters, goal])) = tree.callable(t)
+            && goal == place.goal
+            && further > 0
+            && *vm.atoms.text(name) == *">>"
+        {
+            let shared = tree.as_compound::<2>(parameters, atoms::SLASH);
+            let count = tree.elements(shared.map_or(parameters, |[_, p]| p)).0.len();
+            let plural = if count == 1 { "" } else { "s" };
+            return Some(format!(
+                "the lambda expression has {count} parameter{plural}, and is called with {} arguments",
+                count + further
+            ));
+        }
+        todo.extend(tree.args(t));
+    }
+    None
 }
 
 /// Returns true if a missing file is one letter of a text in double quotes.
@@ -318,6 +366,10 @@ pub(crate) fn running_goals(vm: &mut Vm, b: &Backtrace, query: Option<&str>) -> 
         let shown = shown(vm, &tree, root);
         let gone = if r.is_gone { " (last call)" } else { "" };
         lines.push(format!("{}:{line}: {shown}{gone}", text.file));
+    }
+    if let (true, Some(text), Some(goal)) = (lines.is_empty(), &query, scene.in_query) {
+        let written = text.part(one_line(text, text.span(goal)));
+        lines.push(format!("{}: {written}", text.file));
     }
     lines
 }
@@ -647,22 +699,22 @@ fn add_notes(
     vm: &Vm,
     b: &Backtrace,
     scene: &Scene,
+    fault: &Fault,
     first: Option<usize>,
     place: &Underlined<'_>,
     d: &mut Diagnostic,
 ) {
-    let inside = scene
-        .running
-        .iter()
-        .take(first.unwrap_or(scene.running.len()));
-    let inside: Vec<String> = inside
-        .filter(|r| !vm.atoms.text(vm.db.pred(r.pred).name).starts_with('$'))
-        .map(|r| format!("`{}`", indicator_text(vm, r.pred)))
-        .collect();
-    if let [.., outermost] = &inside[..]
+    let inside = &scene.running[..first.unwrap_or(scene.running.len())];
+    let mut outermost = inside.iter().rev().map(|r| r.pred);
+    if let Some(p) = outermost.find(|p| is_known_to_programs(vm, *p))
         && !place.is_thrower
     {
-        d.notes.push(format!("thrown inside {outermost}"));
+        let verb = match fault {
+            Fault::Interrupted => "running",
+            _ => "thrown",
+        };
+        d.notes
+            .push(format!("{verb} inside `{}`", indicator_text(vm, p)));
     }
     if first.is_some() {
         let heads = variables(&place.text.term.tree, place.text.head);

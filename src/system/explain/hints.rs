@@ -7,9 +7,16 @@ use crate::base::evaluable;
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::fd::constraints::constraint::Relation;
 use crate::machine::database::PredicateKind;
-use crate::system::load::messages::{did_you_mean, edit_distance, near_name};
+use crate::syntax::parse_number;
+use crate::system::load::messages::{did_you_mean, edit_distance, indicator_text, near_name};
 use crate::system::load::quoted;
 use crate::system::{Vm, library, modules};
+
+/// The bytes of a number in a hint.
+const LONGEST_NUMBER: usize = 100;
+
+/// The difference between the constraints of one domain.
+const INS: &str = "X in 1..9 is for one variable, [X,Y] ins 1..9 for a list of them";
 
 /// The arities that are named.
 const MOST_ARITIES: usize = 5;
@@ -54,12 +61,7 @@ pub(super) fn hint(
             Some("~d writes an integer; ~w writes any term".into())
         }
         Fault::NotEvaluable { name, arity } => not_evaluable(vm, *name, *arity),
-        Fault::Unsuitable { expected, culprit } => match &**expected {
-            "a float" if matches!(values.node(*culprit), Node::Int(_)) => {
-                Some("the result is no integer: X ** Y is the power of numbers".into())
-            }
-            _ => unsuitable(values, *culprit, goal),
-        },
+        Fault::Unsuitable { expected, culprit } => value(vm, values, expected, *culprit, goal),
         Fault::NotPermitted {
             operation,
             kind,
@@ -68,9 +70,16 @@ pub(super) fn hint(
             let (name, arity) = super::wording::indicator(values, *culprit)?;
             static_procedure(vm, name, arity)
         }
+        Fault::NotPermitted {
+            operation, culprit, ..
+        } if operation == "access" => documented(vm, values, *culprit),
         Fault::NoResult(kind) if kind == "zero_divisor" => {
             Some("test the divisor before, for example with Y =\\= 0".into())
         }
+        Fault::NoResult(kind) if kind == "undefined" => {
+            Some("a function has no value there, as in sqrt(-1) or log(0): compare before".into())
+        }
+        Fault::Missing { kind, .. } if kind == "stream" => printed_to(goal),
         Fault::Missing { kind, culprit } if kind == "procedure" => {
             let (module, name) = super::wording::name_of_any_arity(values, *culprit)?;
             let (near, arity) = near_name(vm, module, name, None)?;
@@ -82,9 +91,44 @@ pub(super) fn hint(
         Fault::Format(_) => Some(
             "each ~w, ~a, ~d and the like takes one element of the list; ~n and ~~ take none".into(),
         ),
-        Fault::Other(_) => Some("catch(Goal, Ball, Recovery) catches what Goal throws".into()),
+        Fault::Other(ball) => match values.callable(*ball) {
+            Some((name, [_])) if *vm.atoms.text(name) == *"assertion_failed" => None,
+            _ => Some("catch(Goal, Ball, Recovery) catches what Goal throws".into()),
+        },
         _ => None,
     }
+}
+
+/// The hint for a value that a goal cannot have.
+fn value(
+    vm: &Vm,
+    values: &Tree,
+    expected: &str,
+    culprit: NodeId,
+    goal: Option<&FailedGoal<'_>>,
+) -> Option<String> {
+    let is_of_list =
+        |g: &FailedGoal<'_>| (g.name, g.arity) == ("in", 2) && values.as_cons(culprit).is_some();
+    match expected {
+        "a float" if matches!(values.node(culprit), Node::Int(_)) => {
+            Some("the result is no integer: X ** Y is the power of numbers".into())
+        }
+        "an integer" if goal.is_some_and(is_of_list) => Some(INS.into()),
+        _ => printed_to(goal)
+            .or_else(|| order(values, expected, culprit, goal))
+            .or_else(|| unsuitable(vm, values, culprit, goal)),
+    }
+}
+
+/// The hint for a predicate whose clauses are private: a name, or an indicator.
+fn documented(vm: &Vm, values: &Tree, culprit: NodeId) -> Option<String> {
+    let named = super::wording::indicator(values, culprit);
+    let shown = match (named, values.node(culprit)) {
+        (Some((name, arity)), _) => format!("{}/{arity}", quoted(vm, name)),
+        (None, Node::Atom(name)) => quoted(vm, *name),
+        _ => return None,
+    };
+    Some(format!("help({shown}). describes it"))
 }
 
 fn no_value(goal: &FailedGoal<'_>, variable: Option<&str>) -> Option<String> {
@@ -108,31 +152,49 @@ fn no_value(goal: &FailedGoal<'_>, variable: Option<&str>) -> Option<String> {
         });
     }
     if (goal.name, goal.arity) == ("ins", 2) {
-        return Some("X in 1..9 is for one variable, [X,Y] ins 1..9 for a list of them".into());
+        return Some(INS.into());
     }
     Some(advice)
+}
+
+/// Returns true if a text is a number with nothing around it, as `atom_number/2` and `number_chars/2` read it. A hint
+/// shows it, so it is short.
+fn is_number(text: &str) -> bool {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    text.len() <= LONGEST_NUMBER
+        && digits.starts_with(|c: char| c.is_ascii_digit())
+        && parse_number(text).is_ok()
 }
 
 fn not_evaluable(vm: &mut Vm, name: Atom, arity: u32) -> Option<String> {
     let text = vm.atoms.text(name).to_string();
     if arity == 0 {
-        return text.parse::<f64>().is_ok().then(|| {
+        return is_number(&text).then(|| {
             format!("'{text}' in quotes is an atom; atom_number('{text}', N) gives the number")
         });
     }
-    let Some(p) = modules::visible(vm, atoms::USER, name, arity + 1) else {
-        return near_function(&text, arity);
-    };
-    let shown = crate::system::load::indicator_text(vm, p);
-    Some(format!(
-        "{shown} is a predicate: call it as a goal of its own, and use its result"
-    ))
+    if let Some(p) = modules::visible(vm, atoms::USER, name, arity + 1) {
+        let shown = indicator_text(vm, p);
+        return Some(format!(
+            "{shown} is a predicate: call it as a goal of its own, and use its result"
+        ));
+    }
+    if is_programs(vm, atoms::USER, name, arity) {
+        let shown = quoted(vm, name);
+        return Some(format!(
+            "{shown}/{arity} is a predicate, which is true or not, and has no value"
+        ));
+    }
+    near_function(&text, arity)
 }
 
 /// The function of arithmetic with a similar name, or with the same one and other operands.
 fn near_function(name: &str, arity: u32) -> Option<String> {
     if name.starts_with("pow") {
         return Some("X ^ Y is the power of integers, X ** Y that of numbers".into());
+    }
+    if (name, arity) == ("sum", 1) {
+        return Some("sum_list(List, Sum) adds the elements of a list".into());
     }
     let wanted: Vec<char> = name.chars().collect();
     let allowed = (wanted.len() / 3).clamp(1, 2);
@@ -153,21 +215,81 @@ fn near_function(name: &str, arity: u32) -> Option<String> {
     ))
 }
 
-fn unsuitable(values: &Tree, culprit: NodeId, goal: Option<&FailedGoal<'_>>) -> Option<String> {
-    if let Some(text) = characters(values, culprit)
-        && goal.and_then(arithmetic_relation).is_some()
-    {
-        return Some(match text.trim().parse::<f64>() {
-            Ok(_) => format!("number_chars(N, \"{text}\") gives the number that a text is"),
-            Err(_) => "this is a text; append(Xs, Ys, Zs) joins texts, number_chars(N, Text) reads a number".into(),
-        });
+/// The orders of arguments that are most often changed.
+const ORDERS: &[(&str, u32, &str)] = &[
+    ("length", 2, "length(List, Length)"),
+    ("nth0", 3, "nth0(Index, List, Element)"),
+    ("nth1", 3, "nth1(Index, List, Element)"),
+    ("arg", 3, "arg(N, Term, Argument)"),
+    ("sum_list", 2, "sum_list(List, Sum)"),
+    ("max_list", 2, "max_list(List, Max)"),
+    ("min_list", 2, "min_list(List, Min)"),
+    ("numlist", 3, "numlist(Low, High, List)"),
+    ("between", 3, "between(Low, High, X)"),
+];
+
+/// The order of a goal's arguments, if there is a list or another compound in the place of a number, or the other way
+/// round.
+fn order(
+    values: &Tree,
+    expected: &str,
+    culprit: NodeId,
+    goal: Option<&FailedGoal<'_>>,
+) -> Option<String> {
+    let goal = goal?;
+    let is_other = match (expected, values.node(culprit)) {
+        ("an integer", Node::Compound { .. }) => true,
+        ("a list" | "a compound term", node) => matches!(node, Node::Int(_)),
+        _ => false,
+    };
+    let is_it = |o: &&(&str, u32, &str)| (o.0, o.1) == (goal.name, goal.arity);
+    let (.., order) = ORDERS.iter().find(is_it).filter(|_| is_other)?;
+    Some(format!("the order of the arguments is {order}"))
+}
+
+/// The hint for a goal that writes a term to a stream that there is not.
+fn printed_to(goal: Option<&FailedGoal<'_>>) -> Option<String> {
+    let goal = goal?;
+    let writes = ["write", "writeln", "print", "writeq"].contains(&goal.name) && goal.arity == 2;
+    writes.then(|| {
+        format!(
+            "{}/2 takes a stream first; format(\"~w ~w~n\", [X, Y]) writes several terms",
+            goal.name
+        )
+    })
+}
+
+/// Returns true for a conjunction with a number among its goals.
+fn has_number(values: &Tree, culprit: NodeId) -> bool {
+    let mut rest = culprit;
+    while let Some([_, right]) = values.as_compound::<2>(rest, atoms::COMMA) {
+        rest = right;
+    }
+    rest != culprit && matches!(values.node(rest), Node::Int(_) | Node::Float(_))
+}
+
+fn unsuitable(
+    vm: &Vm,
+    values: &Tree,
+    culprit: NodeId,
+    goal: Option<&FailedGoal<'_>>,
+) -> Option<String> {
+    if has_number(values, culprit) {
+        return Some(
+            "a comma stands between goals; a number is written without one: 1000, or 1.5".into(),
+        );
+    }
+    if goal.and_then(arithmetic_relation).is_some() && values.as_cons(culprit).is_some() {
+        let is_text = characters(values, culprit).is_some();
+        if !is_text {
+            return Some(
+                "append(Xs, Ys, Zs) joins lists, sum_list(List, Sum) adds the elements of one"
+                    .into(),
+            );
+        }
     }
     if let Some(text) = characters(values, culprit) {
-        let quoted = crate::syntax::quoted_atom(&text);
-        return Some(format!(
-            "double quotes make a list of characters; write {quoted} for an atom, or set \
-             :- set_prolog_flag(double_quotes, atom)."
-        ));
+        return Some(of_text(&text, goal.and_then(arithmetic_relation).is_some()));
     }
     let goal = goal?;
     match (goal.name, goal.arity, values.node(culprit)) {
@@ -183,6 +305,13 @@ fn unsuitable(values: &Tree, culprit: NodeId, goal: Option<&FailedGoal<'_>>) -> 
             None => "term_to_atom(Term, Atom) makes an atom of any term".into(),
         }),
         ("call", _, Node::Int(_) | Node::Float(_)) => Some("a number cannot be called".into()),
+        ("phrase", _, Node::Atom(a)) => {
+            let text = vm.atoms.text(*a);
+            Some(format!(
+                "a grammar describes lists; \"{}\" in double quotes is the list of its letters",
+                &*text
+            ))
+        }
         ("number_codes", 2, Node::Atom(_)) => {
             Some("a text in double quotes is a list of characters: number_chars(N, Text)".into())
         }
@@ -190,6 +319,22 @@ fn unsuitable(values: &Tree, culprit: NodeId, goal: Option<&FailedGoal<'_>>) -> 
             Some("member(X, List) takes the elements of a list; a domain is written 1..3 or 1 \\/ 5".into())
         }
         _ => None,
+    }
+}
+
+/// The hint for a text in double quotes where a goal takes something else.
+fn of_text(text: &str, is_arithmetic: bool) -> String {
+    match (is_arithmetic, is_number(text)) {
+        (true, true) => format!("number_chars(N, \"{text}\") gives the number that a text is"),
+        (true, false) => {
+            "this is a text; append(Xs, Ys, Zs) joins texts, number_chars(N, Text) reads a number"
+                .into()
+        }
+        (false, _) => format!(
+            "double quotes make a list of characters; write {} for an atom, or set \
+             :- set_prolog_flag(double_quotes, atom).",
+            crate::syntax::quoted_atom(text)
+        ),
     }
 }
 
@@ -230,7 +375,9 @@ fn unknown_predicate(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> Optio
             "it is in a library: :- use_module(library({library}))."
         ));
     }
-    if let Some(hint) = of_other_languages(&vm.atoms.text(name), arity) {
+    if let Some(hint) = of_other_languages(&vm.atoms.text(name), arity)
+        && !has_other_arity(vm, module, name)
+    {
         return Some(hint);
     }
     if let Some(hint) = skipped_clause(vm, name) {
@@ -264,18 +411,38 @@ fn unknown_predicate(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> Optio
             "module_property({module}, exports(L)). shows the predicates that module {module} exports"
         ));
     }
+    Some(undefined(vm, &shown, arity))
+}
+
+/// The hint for a predicate that nothing is similar to.
+fn undefined(vm: &Vm, shown: &str, arity: u32) -> String {
     let is_empty = !vm.db.preds().any(|(_, d)| {
         d.module != atoms::SYSTEM
             && !d.properties.library
             && matches!(d.kind, PredicateKind::Static | PredicateKind::Dynamic)
     });
-    Some(match is_empty {
+    let all_skipped = vm.ext.loader.files.values().flat_map(|f| &f.skipped).next();
+    if let (true, Some(first)) = (is_empty, all_skipped) {
+        let file = first.text.rsplit('/').next().unwrap_or(&first.text);
+        return format!(
+            "no clause was loaded; the first syntax error is in {file}:{}",
+            first.line
+        );
+    }
+    match is_empty {
         true => format!(
             "no program is loaded; [user]. lets you type clauses of {shown}/{arity}, assertz(Fact) adds one, and ['file.pl']. loads a file"
         ),
         false => format!(
             "define {shown}/{arity}, or write :- dynamic({shown}/{arity}). if it may have no clauses"
         ),
+    }
+}
+
+/// Returns true if the program defines a predicate of this name.
+fn has_other_arity(vm: &Vm, module: Atom, name: Atom) -> bool {
+    vm.db.preds().any(|(p, d)| {
+        (d.module, d.name) == (module, name) && !d.properties.library && vm.db.is_defined(p)
     })
 }
 
@@ -382,7 +549,22 @@ fn of_other_languages(name: &str, arity: u32) -> Option<String> {
         (":-", 2) | ("-->", 2) => {
             "a clause is not a query: type it after [user]. , put it into a file, or add it by assertz((Head :- Body))".into()
         }
-        ("quit" | "exit", 0) => "halt. ends Horn".into(),
+        (":-" | "?-", 1) => {
+            "a directive stands in a file; here, the goal itself is a query".into()
+        }
+        ("|", 2) => "a semicolon between two goals means or".into(),
+        ("+" | "*" | "/" | "//" | "**" | "^" | "mod" | "rem", 2) => format!(
+            "an expression is not a goal: X is 1 {name} 2 computes its value"
+        ),
+        ("-", 2) => {
+            "an expression is not a goal: X is 2 - 1 computes its value; a name has no hyphen: my_name".into()
+        }
+        ("explain", 1) => "why(Goal). explains why a goal is true or fails".into(),
+        ("man" | "manual" | "doc", 1) => "help(append/3). shows the documentation".into(),
+        ("labeling", 1) => "label(Variables), or labeling(Options, Variables)".into(),
+        ("include", 1) => "['file.pl']. loads a file".into(),
+        ("dir", 0) => "ls. lists the files of the working directory".into(),
+        ("quit" | "exit" | "stop", 0 | 1) => "halt. ends Horn".into(),
         ("clear" | "cls", 0) => "Ctrl-L clears the screen".into(),
         ("load", 1) => "[family]. loads the file family.pl".into(),
         _ => return None,

@@ -17,3 +17,4 @@ mod wording;
 pub(crate) use clause_text::ClauseTexts;
 pub(crate) use clause_text::GoalText;
 pub(crate) use explanation::{add_to, explain, explain_ball, running_goals};
+pub(crate) use scene::{interrupted, named_goal};

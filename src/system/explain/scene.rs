@@ -164,6 +164,9 @@ pub(crate) fn caller(vm: &mut Vm, own: Atom, called: PredId) -> Option<(String, 
     None
 }
 
+/// The predicates that run the goals of bodies that are terms.
+const OF_BODIES: [&str; 7] = ["$conj", "$or", "$ite", "$it", "$soft", "$soft_then", "$not"];
+
 /// The search for the goals that were running.
 struct GoalSearch<'v> {
     vm: &'v mut Vm,
@@ -219,6 +222,9 @@ impl GoalSearch<'_> {
             self.inner = self.inner.filter(|_| frame.is_end);
             return;
         };
+        if self.runs_body(clause) {
+            return;
+        }
         if let Some(p) = self.traced_by(clause) {
             self.add_boxes();
             self.inner = Some(p);
@@ -256,6 +262,15 @@ impl GoalSearch<'_> {
         self.inner = Some(goal.pred);
         self.outermost = self.inner;
         self.scene.running.push(goal);
+    }
+
+    /// Returns true if a clause runs the goals of a body that is a term: what it called is a goal of its caller.
+    fn runs_body(&self, clause: ClauseId) -> bool {
+        let Some(clause) = self.vm.db.clause(clause) else {
+            return false;
+        };
+        let pred = self.vm.db.pred(clause.pred);
+        pred.module == atoms::SYSTEM && OF_BODIES.contains(&&*self.vm.atoms.text(pred.name))
     }
 
     /// The predicate of a clause, if that is one of the module that interprets goals.
@@ -327,7 +342,10 @@ impl GoalSearch<'_> {
     /// Adds the calls that lead from the query to the goals that were found.
     fn query(&mut self, query: &ClauseText) {
         let tree = &query.term.tree;
-        if let Some(to) = self.inner {
+        let goals = of_body(tree, query.body, false);
+        if let Some(to) = self.inner
+            && !self.is_library_goal(&goals, to)
+        {
             let starts = preds_within(self.vm, tree, query.body);
             // A predicate that a limit stops has called itself, except in its first call.
             let is_again =
@@ -339,7 +357,6 @@ impl GoalSearch<'_> {
         if self.scene.running.iter().any(|r| r.goal().is_some()) {
             return;
         }
-        let goals = of_body(tree, query.body, false);
         if let [(only, _)] = goals[..] {
             self.scene.in_query = Some(only);
             return;
@@ -355,6 +372,15 @@ impl GoalSearch<'_> {
         if let [goal] = goals.iter().filter_map(leads).collect::<Vec<_>>()[..] {
             self.scene.in_query = Some(goal);
         }
+    }
+
+    /// Returns true if one of these goals calls a predicate that is not one of the program.
+    fn is_library_goal(&self, goals: &[(NodeId, (Atom, u32))], p: PredId) -> bool {
+        let is_it = |&(_, (name, arity)): &(NodeId, (Atom, u32))| {
+            let found = modules::visible(self.vm, atoms::USER, name, arity);
+            found.map(|q| target(self.vm, q)) == Some(p)
+        };
+        !is_programs(self.vm, p) && goals.iter().any(is_it)
     }
 
     /// Adds the last calls that lead from one of these predicates to another, if there is only one shortest way.
@@ -403,8 +429,53 @@ pub(super) fn is_programs(vm: &Vm, p: PredId) -> bool {
     matches!(pred.kind, PredicateKind::Static | PredicateKind::Dynamic) && !pred.properties.library
 }
 
+/// Returns true if a program can call a predicate by its name: it is one of the program, the system has it, or a library
+/// exports it.
+pub(super) fn is_known_to_programs(vm: &Vm, p: PredId) -> bool {
+    let pred = vm.db.pred(p);
+    let is_visible = || {
+        let found = modules::visible(vm, atoms::USER, pred.name, pred.arity);
+        !vm.atoms.text(pred.name).starts_with('$') && found.map(|q| target(vm, q)) == Some(p)
+    };
+    is_programs(vm, p) || is_visible()
+}
+
+/// The predicates that were running when the machine was interrupted last, the innermost first.
+pub(crate) fn interrupted(vm: &Vm) -> Vec<PredId> {
+    let mut found = Vec::new();
+    if let Some(b) = vm.backtrace()
+        && let BallOrigin::Instruction(at, _) = b.origin
+        && let Some(Node::Atom(ball)) = b.ball.map(|ball| b.values.node(ball))
+        && *vm.atoms.text(*ball) == *"$interrupt"
+    {
+        // The interrupt has ended a builtin or arithmetic, which are not called as predicates are, inside this clause.
+        found.extend(innermost(vm, b));
+        if b.dropped == vm.db.dropped {
+            let clause = Addresses(vm.db.addresses()).find(at);
+            found.extend(clause.and_then(|(clause, _)| Some(vm.db.clause(clause)?.pred)));
+        }
+    }
+    found.extend(vm.interrupted_in());
+    found
+}
+
+/// The predicate that a message names, of those that were running, the innermost first: the first one of the program,
+/// or the one of a library or of the system that it has called.
+pub(crate) fn named_goal(vm: &Vm, running: &[PredId]) -> Option<PredId> {
+    let mut called = None;
+    for p in running.iter().map(|p| target(vm, *p)) {
+        if is_programs(vm, p) {
+            return called.or(Some(p));
+        }
+        if is_known_to_programs(vm, p) {
+            called = Some(p);
+        }
+    }
+    called
+}
+
 /// The predicate that was called last, if it has no environment of its own.
-fn innermost(vm: &Vm, b: &Backtrace) -> Option<PredId> {
+pub(super) fn innermost(vm: &Vm, b: &Backtrace) -> Option<PredId> {
     let p = match b.origin {
         BallOrigin::Poll(p) => p?,
         BallOrigin::Instruction(_, Instr::Undefined { p }) => p,

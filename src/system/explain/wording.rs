@@ -169,6 +169,7 @@ fn in_words(word: &str) -> String {
         "flag_value" => "a value of this flag".into(),
         "io_mode" => "one of read, write, append".into(),
         "character_code_list" => "a list of character codes".into(),
+        "unique_key_pairs" => "a list of pairs with different keys".into(),
         "clpz_domain" => "a domain, such as 1..9 or 1..3 \\/ 5".into(),
         "scalar_product_relation" => "one of #=, #\\=, #<, #>, #=<, #>=".into(),
         "labeling_option" => "an option of labeling/2, such as ff or min(X)".into(),
@@ -214,6 +215,24 @@ pub(super) fn kind_of(tree: &Tree, node: NodeId) -> &'static str {
     }
 }
 
+/// The sentence about something that there is not.
+fn missing(vm: &Vm, tree: &Tree, kind: &str, culprit: NodeId) -> String {
+    let text = |node| shown(vm, tree, node);
+    match kind {
+        "source_sink" => format!("there is no file `{}`", text(culprit)),
+        "procedure" => {
+            let of_name = |(_, name)| crate::system::load::quoted(vm, name);
+            let named = name_of_any_arity(tree, culprit).map(of_name);
+            let name = named.unwrap_or_else(|| text(culprit));
+            format!("there is no predicate `{name}`")
+        }
+        "lambda_parameters" => {
+            "the lambda expression has more parameters than it gets arguments".into()
+        }
+        kind => format!("there is no {} `{}`", kind.replace('_', " "), text(culprit)),
+    }
+}
+
 /// The sentence that says what is wrong; `goal` is the predicate that threw.
 pub(super) fn sentence(vm: &Vm, tree: &Tree, fault: &Fault, goal: Option<&str>) -> String {
     let text = |node| shown(vm, tree, node);
@@ -239,16 +258,7 @@ pub(super) fn sentence(vm: &Vm, tree: &Tree, fault: &Fault, goal: Option<&str>) 
             name,
             arity,
         } => unknown(vm, *module, *name, *arity),
-        Fault::Missing { kind, culprit } => match &**kind {
-            "source_sink" => format!("there is no file `{}`", text(*culprit)),
-            "procedure" => {
-                let of_name = |(_, name)| crate::system::load::quoted(vm, name);
-                let named = name_of_any_arity(tree, *culprit).map(of_name);
-                let name = named.unwrap_or_else(|| text(*culprit));
-                format!("there is no predicate `{name}`")
-            }
-            kind => format!("there is no {} `{}`", words(kind), text(*culprit)),
-        },
+        Fault::Missing { kind, culprit } => missing(vm, tree, kind, *culprit),
         Fault::NotPermitted {
             operation,
             kind,
@@ -268,7 +278,12 @@ pub(super) fn sentence(vm: &Vm, tree: &Tree, fault: &Fault, goal: Option<&str>) 
             Some(g) => format!("interrupted at a call of `{g}`"),
             None => "interrupted".into(),
         },
-        Fault::Other(ball) => format!("nothing catches `{}`, which was thrown", text(*ball)),
+        Fault::Other(ball) => match tree.callable(*ball) {
+            Some((name, &[goal])) if *vm.atoms.text(name) == *"assertion_failed" => {
+                format!("the assertion `{}` does not hold", text(goal))
+            }
+            _ => format!("nothing catches `{}`, which was thrown", text(*ball)),
+        },
     }
 }
 

@@ -42,6 +42,8 @@ pub(crate) mod features {
     pub(crate) const IDENTICAL: u32 = 1 << 15;
     /// A format is written.
     pub(crate) const FORMAT: u32 = 1 << 16;
+    /// The body calls the predicate of the head, of which another clause has a number as an argument.
+    pub(crate) const OWN_CALL: u32 = 1 << 17;
 }
 
 /// The effect of a goal, as far as checks distinguish it.
@@ -108,6 +110,8 @@ pub(crate) struct BareClause<'t> {
     pub(crate) body: NodeId,
     /// The goals in the order of the text, those in arguments of others included.
     pub(crate) goals: &'t [Goal],
+    /// The arguments that are integers in the heads of earlier clauses, one bit each.
+    pub(crate) numbers: u64,
     /// True if the answers of the predicate are tabled.
     pub(crate) is_tabled: bool,
     /// True if it is no clause, but the query of a user; its head is an atom then.

@@ -172,6 +172,12 @@ impl Paths {
         true
     }
 
+    /// The path that the disjunction of an alternative is on.
+    pub(crate) fn outer(&self, alternative: PathId) -> PathId {
+        let branch = self.branches.get((alternative as usize).wrapping_sub(1));
+        branch.map_or(0, |b| b.outer)
+    }
+
     fn choices(&self, path: PathId) -> impl Iterator<Item = Branch> {
         let mut at = path;
         std::iter::from_fn(move || {

@@ -23,6 +23,8 @@ pub(crate) struct Recursion {
     endless: FxHashMap<Indicator, (usize, Span)>,
     /// The predicates whose first clause begins with a call that it matches, with this clause.
     unguarded: Vec<(Indicator, Span)>,
+    /// The arguments that are integers in the heads of predicates, one bit each.
+    numbers: FxHashMap<Indicator, u64>,
     /// The predicates with a message about a clause that begins with a call of them.
     pub(crate) reported: FxHashSet<Indicator>,
 }
@@ -62,6 +64,25 @@ impl Recursion {
         {
             self.endless.entry(caller).or_insert((0, span)).0 += 1;
         }
+    }
+
+    /// Notes the arguments of a head that are integers.
+    pub(crate) fn note_numbers(&mut self, tree: &Tree, head: NodeId) {
+        let args = tree.args(head).iter().take(u64::BITS as usize);
+        let mut numbers = 0;
+        for (i, &n) in args.enumerate() {
+            if matches!(tree.node(n), Node::Int(_)) {
+                numbers |= 1 << i;
+            }
+        }
+        if let Some(what) = indicator(tree, head).filter(|_| numbers != 0) {
+            *self.numbers.entry(what).or_default() |= numbers;
+        }
+    }
+
+    /// The arguments of a predicate that are integers in the heads of its clauses so far.
+    pub(crate) fn numbers(&self, what: Indicator) -> u64 {
+        self.numbers.get(&what).copied().unwrap_or(0)
     }
 
     /// Notes the first clause of a predicate, if it begins with a call that it matches, so that it calls itself again

@@ -20,6 +20,9 @@ use crate::system::load::session::{ClauseRun, LoadSession, TermOrigin};
 use crate::system::module_table::Indicator;
 use crate::system::{Vm, library, lint, modules};
 
+/// The clauses of a predicate whose numbers are noted.
+const FIRST_CLAUSES: u32 = 8;
+
 /// Goals of directives that run also in a load that only checks, because later text depends on them.
 const ALWAYS_RUN: &[&str] = &[
     "set_prolog_flag",
@@ -154,7 +157,7 @@ impl LoadSession<'_> {
     }
 
     /// Returns true if the current text is checked: libraries are not, each time they are loaded.
-    fn is_checked(&self) -> bool {
+    pub(super) fn is_checked(&self) -> bool {
         !self.library
     }
 
@@ -188,6 +191,10 @@ impl LoadSession<'_> {
             && first.is_some_and(|g| !g.is_inner && indicator(tree, g.node) == Some(what))
         {
             found |= features::LEFT_RECURSION;
+        }
+        let is_own = |n: NodeId| indicator(tree, n) == Some(what);
+        if self.recursion.numbers(what) != 0 && self.calls.goals.iter().any(|g| is_own(g.node)) {
+            found |= features::OWN_CALL;
         }
         // Terms that an expansion has made are not checked: they were not written.
         if at.term.is_none() {
@@ -244,6 +251,7 @@ impl LoadSession<'_> {
             head,
             body,
             goals: &goals,
+            numbers: self.recursion.numbers(what),
             is_tabled,
             is_query: false,
         };
@@ -257,6 +265,26 @@ impl LoadSession<'_> {
         }
     }
 
+    /// Counts a clause in the newest run of clauses.
+    fn count_clause(&mut self, p: PredId, is_fact: bool, span: Span) {
+        let [_, newest] = &mut self.runs;
+        if newest.pred == Some(p) {
+            newest.count += 1;
+            newest.last = span;
+            newest.is_facts &= is_fact;
+            return;
+        }
+        self.note_twin();
+        let new = ClauseRun {
+            pred: Some(p),
+            first: span,
+            last: span,
+            count: 1,
+            is_facts: is_fact,
+        };
+        self.runs = [self.runs[1], new];
+    }
+
     /// Checks whether earlier clauses let a clause be reached, and counts it.
     pub(super) fn check_order(
         &mut self,
@@ -266,33 +294,31 @@ impl LoadSession<'_> {
         body: Option<NodeId>,
         at: TermOrigin<'_>,
     ) {
-        match &mut self.runs[1] {
-            run if run.pred == Some(p) => {
-                run.count += 1;
-                run.last = at.span;
-            }
-            run => {
-                let new = ClauseRun {
-                    pred: Some(p),
-                    last: at.span,
-                    count: 1,
-                };
-                self.runs = [*run, new];
-            }
-        }
+        self.count_clause(p, body.is_none(), at.span);
         if !self.is_checked() {
             return;
         }
+        let q = self.vm.db.pred(p);
+        let what = (q.name, q.arity);
+        if self.runs[1].count <= FIRST_CLAUSES && self.outer.is_empty() {
+            self.recursion.note_numbers(tree, head);
+        }
+        let is_first = self.vm.db.clause_count(p) == 0;
+        if is_first
+            && let Some(finding) =
+                lint::hyphenated_name(tree, head, body.is_some(), at.span, &self.vm.atoms)
+        {
+            self.found(CheckId::HyphenatedName, Some(what), finding);
+        }
         if let Some(body) = body
             && self.outer.is_empty()
-            && self.vm.db.clause_count(p) == 0
+            && is_first
             && self.vm.db.pred(p).module == self.module
         {
             self.recursion.note_first(tree, (head, body), at.span);
         }
         if let Some(finding) = self.committed.clause(p, tree, head, body, at.span) {
             let q = self.vm.db.pred(p);
-            let what = (q.name, q.arity);
             // Clauses may be added and removed at any place.
             if q.kind != PredicateKind::Dynamic && !q.properties.multifile {
                 let finding = Finding {
@@ -320,15 +346,7 @@ impl LoadSession<'_> {
         {
             let other = indicator_text(self.vm, q);
             let message = format!("a clause of {other} stands among the clauses of {shown}");
-            let (given, wanted) = (self.vm.db.pred(q).arity, what.1);
-            let finding = Finding::new(At::Span(between.last), message)
-                .label(arguments(given))
-                .place(At::Span(before.last), arguments(wanted))
-                .hint(match given < wanted {
-                    true => "is an argument missing?",
-                    false => "is there an argument too many?",
-                });
-            self.found(CheckId::ArityTwin, Some(what), finding);
+            self.report_twin((q, between.last), (p, before.last), message);
             return;
         }
         let message = format!("clauses of {shown} are not together");
@@ -414,7 +432,7 @@ impl LoadSession<'_> {
     }
 
     /// The number of clauses of a predicate, if it is static, of this text alone, and not tabled.
-    fn clauses_of(&self, (name, arity): Indicator) -> Option<usize> {
+    pub(super) fn clauses_of(&self, (name, arity): Indicator) -> Option<usize> {
         let p = modules::entry(self.vm, self.module, name, arity)?;
         let pred = self.vm.db.pred(p);
         let is_fixed = pred.kind == PredicateKind::Static && !pred.properties.multifile;
@@ -697,9 +715,4 @@ pub(crate) fn end_batch(vm: &mut Vm) {
     if pending.batches == 0 && vm.ext.loader.contexts.is_empty() {
         report_calls(vm);
     }
-}
-
-/// A number of arguments, in words.
-fn arguments(count: u32) -> String {
-    format!("{count} argument{}", if count == 1 { "" } else { "s" })
 }

@@ -430,6 +430,9 @@ impl LoadSession<'_> {
             ":/2" => {
                 "if this is meant to be a rule, write :- without a blank between its two characters"
             }
+            ";/2" | "|/2" | "'|'/2" | ",/2" => {
+                "each clause stands for itself, and ends with a period"
+            }
             _ => "it is a control construct or a builtin; take another name",
         };
         self.error(span, &message, Some(hint.into()));

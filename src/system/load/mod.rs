@@ -7,6 +7,7 @@
 //! `expansion`, `single_sided` and `indexical` handle one kind of term each; all are methods of
 //! [`session::LoadSession`]. `files` and `libraries` find and load texts.
 
+pub(crate) mod arity_twins;
 pub(crate) mod changes;
 pub(crate) mod checking;
 pub(crate) mod clause;

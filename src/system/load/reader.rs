@@ -17,9 +17,10 @@ use crate::system::load::expansion::{self, STAGES};
 use crate::system::load::functions;
 use crate::system::load::loader::FileRecord;
 use crate::system::load::session::{
-    ConditionalBlock, Hooks, LoadSession, ProgramText, RuleState, TermOrigin,
+    ConditionalBlock, FactTwins, Hooks, LoadSession, ProgramText, RuleState, TermOrigin,
 };
 use crate::system::load::text_access;
+use crate::system::text::read_monitor;
 use crate::system::{Vm, flags, lint, modules, reporting};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
@@ -75,6 +76,7 @@ impl<'v> LoadSession<'v> {
             recursion: Recursion::default(),
             committed: Committed::default(),
             runs: Default::default(),
+            twins: FactTwins::default(),
             parts: 0,
         };
         load.refresh();
@@ -88,6 +90,7 @@ impl<'v> LoadSession<'v> {
             quads: true,
             origin: self.source.newest_error,
             origin_at: self.source.newest_error.offset,
+            monitor: read_monitor(&self.vm.interrupt_handle(), &self.source.text),
             ..flags::read_options(self.vm)
         };
         self.hooks = Hooks::new(self.vm, self.module, self.library);
@@ -121,6 +124,7 @@ impl<'v> LoadSession<'v> {
         self.end_rules();
         self.missing_exports();
         self.end_recursion();
+        self.end_twins();
         self.end_calls();
         for goal in std::mem::take(&mut self.later) {
             // The goal may come from an included text.
@@ -195,6 +199,7 @@ impl<'v> LoadSession<'v> {
                 self.term(term)
             }
             Ok(None) => Ok(false),
+            Err(e) if e.kind == ErrorKind::GivenUp => Err(self.vm.unfinished()),
             Err(e) => self.faulty(&text, &e, None),
         }
     }
@@ -327,7 +332,8 @@ impl<'v> LoadSession<'v> {
         if !self.active() {
             return Ok(true);
         }
-        if as_query(&term.tree, root).is_some() {
+        if let Some(query) = as_query(&term.tree, root) {
+            self.note_query(&term.tree, query.goal);
             self.quad = true;
             return Ok(true);
         }

@@ -10,6 +10,7 @@ use crate::system::lint::walk::Calls;
 use crate::system::load::dialect;
 use crate::system::load::loader::FileRecord;
 use crate::system::load::text_access;
+use crate::system::module_table::Indicator;
 use crate::system::{Vm, modules};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
@@ -196,10 +197,32 @@ pub(crate) struct PredicateSeen {
 #[derive(Clone, Copy, Default)]
 pub(crate) struct ClauseRun {
     pub(crate) pred: Option<PredId>,
-    /// The place of the newest clause.
+    /// The places of the oldest and of the newest clause.
+    pub(crate) first: Span,
     pub(crate) last: Span,
     /// The number of clauses.
     pub(crate) count: u32,
+    /// True if none of them has a body.
+    pub(crate) is_facts: bool,
+}
+
+/// A single fact beside those of a predicate with the same name, and one argument more or less.
+pub(crate) struct FactTwin {
+    pub(crate) single: PredId,
+    pub(crate) at: Span,
+    pub(crate) other: PredId,
+    /// The place of the nearest fact of the other predicate.
+    pub(crate) beside: Span,
+}
+
+/// The facts that may have lost an argument.
+#[derive(Default)]
+pub(crate) struct FactTwins {
+    pub(crate) noted: Vec<FactTwin>,
+    /// What the queries of the text may call.
+    pub(crate) called: FxHashSet<Indicator>,
+    /// The predicates of those that were reported.
+    pub(crate) reported: Vec<PredId>,
 }
 
 /// A goal to be run after the load.
@@ -246,6 +269,7 @@ pub(crate) struct LoadSession<'v> {
     pub(crate) committed: Committed,
     /// The newest runs of clauses of one predicate.
     pub(crate) runs: [ClauseRun; 2],
+    pub(crate) twins: FactTwins,
     /// The number of parts of long clauses so far.
     pub(crate) parts: usize,
 }

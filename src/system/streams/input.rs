@@ -249,13 +249,32 @@ impl Input {
     /// Consumes `n` bytes of [`Input::pending`].
     pub(crate) fn consume(&mut self, n: usize) {
         let text = &self.text[self.at..self.at + n];
-        let bytes = match self.encoding {
-            Encoding::Utf8 | Encoding::Binary => n,
-            Encoding::Latin1 | Encoding::Ascii => text.chars().count(),
-            Encoding::Utf16Be | Encoding::Utf16Le => 2 * text.encode_utf16().count(),
-        };
+        let bytes = self.encoded_bytes(text);
         self.position.advance_text(text, bytes);
         self.at += n;
+    }
+
+    /// Puts a consumed text back: [`Input::pending`] begins with it again. It was consumed from position `start` on. The
+    /// text is lost if memory does not suffice for it and the pending text together.
+    pub(crate) fn give_back(&mut self, mut text: String, start: StreamPosition) {
+        if text.try_reserve_exact(self.pending().len()).is_err() {
+            return;
+        }
+        // The byte order mark, which is no part of the text, may have been read after `start`.
+        let bytes = self.position.bytes - self.encoded_bytes(&text) as u64;
+        text.push_str(self.pending());
+        (self.text, self.at) = (text, 0);
+        self.position = StreamPosition { bytes, ..start };
+        self.past = false;
+    }
+
+    /// The number of bytes that a text has in the encoding of the stream.
+    fn encoded_bytes(&self, text: &str) -> usize {
+        match self.encoding {
+            Encoding::Utf8 | Encoding::Binary => text.len(),
+            Encoding::Latin1 | Encoding::Ascii => text.chars().count(),
+            Encoding::Utf16Be | Encoding::Utf16Le => 2 * text.encode_utf16().count(),
+        }
     }
 
     /// Goes to a position that this stream had before.
@@ -450,6 +469,22 @@ mod tests {
         assert!(i.peek().is_err() && i.peek().is_err());
         assert_eq!(i.more().ok(), Some((true, true)));
         assert_eq!(i.pending(), "\u{FFFD}");
+    }
+
+    #[test]
+    fn a_text_that_is_given_back_is_read_again() {
+        let mut i = input("\u{FEFF}aé\nbc".as_bytes(), Encoding::Utf8);
+        let start = i.position;
+        while i.more().is_ok_and(|(more, _)| more) {}
+        let all_bytes = i.pending().len();
+        i.consume(all_bytes - 1);
+        i.give_back("aé\nb".to_string(), start);
+        assert_eq!(
+            (i.pending(), i.position.chars, i.position.line),
+            ("aé\nbc", 0, 1)
+        );
+        assert_eq!(all(&mut i), "aé\nbc");
+        assert_eq!((i.position.line, i.position.bytes), (2, 9));
     }
 
     #[test]

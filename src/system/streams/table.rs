@@ -276,7 +276,7 @@ impl Streams {
             }
         }
         self.set_user_input(Box::new(io::empty()));
-        self.most_written = other.most_written.map(|n| n.saturating_sub(other.written));
+        self.most_written = other.output_left();
     }
 
     /// Redirects `user_input`.
@@ -474,6 +474,12 @@ impl Streams {
     /// Sets the value of [`Streams::written`] that must not be exceeded.
     pub(crate) fn limit_output(&mut self, most: Option<u64>) {
         self.most_written = most;
+    }
+
+    /// The bytes that may still be written; `None` without a limit.
+    pub(crate) fn output_left(&self) -> Option<u64> {
+        let most = self.most_written?;
+        Some(most.saturating_sub(self.written))
     }
 
     /// Flushes `user_output` before a read that may wait, so that a prompt is visible. At a terminal, the newline after

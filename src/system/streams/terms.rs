@@ -231,13 +231,28 @@ pub(crate) fn write_byte(vm: &mut Vm, id: StreamId, byte: u8) -> Result<(), Ball
 }
 
 fn check_output(vm: &mut Vm, id: StreamId, bytes: usize) -> Result<(), Ball> {
-    if vm.ext.streams.exceeds_limit(id, bytes) {
+    if vm.ext.streams.exceeds_limit(id, bytes) && !draws_output(vm, bytes as u64) {
         return Err(vm.exceeded(atoms::OUTPUT));
     }
     match vm.has_call_limits() && !vm.ext.streams.is_in_memory(id) {
         true => vm.exceeded_output(bytes as u64).map_or(Ok(()), Err),
         false => Ok(()),
     }
+}
+
+/// Draws what is missing for so many bytes of output from the limit that the query shares with its threads. Returns
+/// false if there is not as much, or no such limit.
+fn draws_output(vm: &mut Vm, bytes: u64) -> bool {
+    let left = vm.ext.streams.output_left().unwrap_or(u64::MAX);
+    let Some(shared) = vm.limits().shared.as_deref() else {
+        return false;
+    };
+    if !shared.output.take(bytes.saturating_sub(left)) {
+        return false;
+    }
+    let most = vm.ext.streams.written().saturating_add(bytes.max(left));
+    vm.ext.streams.limit_output(Some(most));
+    true
 }
 
 // Options.

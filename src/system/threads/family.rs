@@ -24,6 +24,8 @@ pub(crate) struct Registry {
     pub(crate) mutexes: BTreeMap<u64, (Option<String>, Arc<ProgramMutex>)>,
     /// The memory of the messages of all `queues` and of those to `threads`, in bytes.
     pub(crate) message_bytes: Arc<AtomicU64>,
+    /// The memory that the machines of the threads have reserved, if the host limits it.
+    pub(crate) memory: Arc<AtomicU64>,
     last: u64,
     /// True if the machine is being dropped: no thread is made any more.
     closing: bool,
@@ -49,6 +51,11 @@ impl Registry {
     /// The number of the queue with this alias.
     pub(crate) fn queue_named(&self, name: &str) -> Option<u64> {
         number_named(&self.queues, name)
+    }
+
+    /// Returns true if a thread or a queue has this alias: messages may be sent to both.
+    pub(crate) fn is_taken(&self, name: &str) -> bool {
+        self.thread_named(name).is_some() || self.queue_named(name).is_some()
     }
 
     /// The number of the mutex with this alias.

@@ -53,7 +53,8 @@ pub(crate) fn own_thread(vm: &mut Vm) -> Option<Arc<Thread>> {
 /// Starts the thread of a number, which runs a goal once.
 ///
 /// # Errors
-/// `resource_error(threads)`
+/// `permission_error(create, thread, Alias)` if the alias is taken; `resource_error(threads)`; `resource_error(memory)`
+/// if the threads have all the memory that the host allows them.
 pub(crate) fn start(
     vm: &mut Vm,
     id: u64,
@@ -61,12 +62,21 @@ pub(crate) fn start(
     options: ThreadOptions,
 ) -> Result<(), Ball> {
     let family = family(vm);
-    let child = fork(vm);
+    let child = fork(vm, &family)?;
     let thread = {
         let mut registry = family.locked();
+        // Looked up under the lock under which the thread gets it.
+        let alias = options.alias.as_deref();
+        if let Some(name) = alias.filter(|name| registry.is_taken(name)) {
+            drop(registry);
+            let alias = Cell::atom(vm.atoms.intern_transient(name));
+            return Err(vm.permission_error("create", "thread", alias));
+        }
         registry.has_room().then(|| {
             let message_bytes = registry.message_bytes.clone();
-            let thread = Arc::new(Thread::new(id, child.interrupt_handle(), message_bytes));
+            let mut thread = Thread::new(id, child.interrupt_handle(), message_bytes);
+            thread.limits.clone_from(&child.limits().shared);
+            let thread = Arc::new(thread);
             if let Ok(mut alias) = thread.alias.lock() {
                 alias.clone_from(&options.alias);
             }
@@ -104,23 +114,44 @@ pub(crate) fn start(
     })
 }
 
-/// A machine with the program of this one, which may be running a goal. It has the rest of the limits of this one,
-/// and the same output.
-fn fork(vm: &mut Vm) -> Vm {
+/// A machine with the program of this one, which may be running a goal. Both spend what is left of the limits of the
+/// query together, and have the same output.
+///
+/// # Errors
+/// `resource_error(memory)`
+fn fork(vm: &mut Vm, family: &Family) -> Result<Vm, Ball> {
+    share_limits(vm);
     let mut ext = vm.ext.fork();
     ext.streams.share_output(&mut vm.ext.streams);
+    vm.atoms.share_index();
     let mut child = vm.fork_running(ext);
-    let mut limits = vm.limits().clone();
-    limits.inferences = limits.inferences.saturating_sub(vm.inferences);
-    if limits.propagations != u64::MAX {
-        limits.propagations = limits.propagations.saturating_sub(vm.ext.propagations());
-    }
-    limits.slice_end = u64::MAX;
+    let limits = vm.limits().of_thread(vm.inferences, vm.ext.propagations());
     child.set_limits(limits);
+    let total = family.locked().memory.clone();
+    if child.limits().most_is_final && !child.begin_reservation(total) {
+        return Err(vm.out_of_memory());
+    }
     for &p in &vm.ext.threads.local {
         child.db.erase_all(p);
     }
-    child
+    Ok(child)
+}
+
+/// Makes the query share the rest of its limits with its threads, unless nothing is limited that is counted.
+fn share_limits(vm: &mut Vm) {
+    let (limits, output) = (vm.limits(), vm.ext.streams.output_left());
+    let is_counted = output.is_some()
+        || [limits.inferences, limits.propagations]
+            .iter()
+            .any(|&n| n != u64::MAX);
+    if !is_counted || limits.ending || limits.shared.is_some() {
+        return;
+    }
+    vm.share_limits(output.unwrap_or(u64::MAX));
+    if output.is_some() {
+        let written = vm.ext.streams.written();
+        vm.ext.streams.limit_output(Some(written));
+    }
 }
 
 /// The work of a thread of the operating system: a goal and its exit goal.
@@ -154,6 +185,7 @@ impl Runs {
             status
         }));
         let status = status.unwrap_or_else(|_| panicked(&mut vm));
+        vm.give_back_limits();
         self.thread
             .inferences
             .store(vm.inferences, Ordering::SeqCst);

@@ -1,7 +1,7 @@
 //! A thread as the others see it: its status, its queue, its signals.
 
 use super::queue::{MessageQueue, SLICE};
-use crate::machine::{Interrupt, Parcel};
+use crate::machine::{Interrupt, Parcel, SharedLimits};
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -50,6 +50,8 @@ pub(crate) struct Thread {
     pub(crate) is_signalled: AtomicBool,
     /// The inferences of its machine, once it has ended.
     pub(crate) inferences: AtomicU64,
+    /// The limits from which it has drawn them, if it shares some with the query that has made it.
+    pub(crate) limits: Option<Arc<SharedLimits>>,
     pub(crate) handle: Mutex<Option<JoinHandle<()>>>,
 }
 
@@ -70,6 +72,7 @@ impl Thread {
             signals: Mutex::default(),
             is_signalled: AtomicBool::new(false),
             inferences: AtomicU64::new(0),
+            limits: None,
             handle: Mutex::default(),
         }
     }

@@ -43,9 +43,12 @@ const LOST: &str = "the machine was lost";
 /// The limits in a request.
 fn limits(request: &Request) -> Result<Vec<Limit>, Fault> {
     let n = |name| request.number(name);
-    let memory = n("memory")?.map(|bytes| usize::try_from(bytes).unwrap_or(usize::MAX));
+    let bytes = |name| -> Result<Option<usize>, Fault> {
+        Ok(n(name)?.map(|bytes| usize::try_from(bytes).unwrap_or(usize::MAX)))
+    };
     let given = [
-        memory.map(|bytes| Limit::Memory(Some(bytes))),
+        bytes("memory")?.map(|bytes| Limit::Memory(Some(bytes))),
+        bytes("catchableMemory")?.map(|bytes| Limit::CatchableMemory(Some(bytes))),
         n("milliseconds")?.map(|ms| Limit::Time(Some(Duration::from_millis(ms)))),
         n("inferences")?.map(|n| Limit::Inferences(Some(n))),
         n("propagations")?.map(|n| Limit::Propagations(Some(n))),
@@ -73,7 +76,7 @@ impl Session {
         }
         let mut builder = Machine::builder()
             .access(access)
-            .limit(Limit::Memory(usize::try_from(MEMORY).ok()));
+            .limit(Limit::CatchableMemory(usize::try_from(MEMORY).ok()));
         for limit in limits(request)? {
             builder = builder.limit(limit);
         }
