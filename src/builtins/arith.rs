@@ -8,7 +8,7 @@ use crate::base::int::Int;
 use crate::base::number::{EvalError, Number};
 use crate::code::instr::CompareOp;
 use crate::machine::{Ball, Cell};
-use crate::system::{BuiltinRow, Res, Vm, det};
+use crate::system::{BuiltinRow, Res, Vm, repeatable};
 
 macro_rules! comparisons {
     ($($f:ident $op:ident;)*) => { $(
@@ -29,70 +29,70 @@ comparisons! {
 }
 
 pub(crate) const ROWS: &[BuiltinRow] = &[
-    det(
+    repeatable(
         "is",
         "?term, @evaluable",
         "8.6.1",
         "Unifies the first argument with the value of an arithmetic expression.",
         is,
     ),
-    det(
+    repeatable(
         "=:=",
         "@evaluable, @evaluable",
         "8.7.1",
         "True if two arithmetic expressions have equal values.",
         equal,
     ),
-    det(
+    repeatable(
         "=\\=",
         "@evaluable, @evaluable",
         "8.7.1",
         "True if two arithmetic expressions have different values.",
         not_equal,
     ),
-    det(
+    repeatable(
         "<",
         "@evaluable, @evaluable",
         "8.7.1",
         "True if the value of the first expression is less than that of the second.",
         less,
     ),
-    det(
+    repeatable(
         "=<",
         "@evaluable, @evaluable",
         "8.7.1",
         "True if the value of the first expression is less than or equal to that of the second.",
         less_or_equal,
     ),
-    det(
+    repeatable(
         ">",
         "@evaluable, @evaluable",
         "8.7.1",
         "True if the value of the first expression is greater than that of the second.",
         greater,
     ),
-    det(
+    repeatable(
         ">=",
         "@evaluable, @evaluable",
         "8.7.1",
         "True if the value of the first expression is greater than or equal to that of the second.",
         greater_or_equal,
     ),
-    det(
+    repeatable(
         "succ",
         "?integer, ?integer",
         "-",
         "True if the second natural number is the successor of the first; one of them must be known.",
         succ,
     ),
-    det(
+    repeatable(
         "plus",
         "?integer, ?integer, ?integer",
         "-",
         "True if the third integer is the sum of the first two; two of them must be known.",
         plus,
     ),
-    det(
+    repeatable(
         "$evaluable",
         "+atom, +integer, -list, -atom",
         "-",

@@ -8,101 +8,101 @@ use crate::machine::{Ball, Cell};
 use crate::system::text::{
     Elements, atomic_text, list_of, list_text, number_in, partial_text, read_number, text_of,
 };
-use crate::system::{BuiltinRow, Res, Vm, det};
+use crate::system::{BuiltinRow, Res, Vm, repeatable};
 
 pub(crate) const ROWS: &[BuiltinRow] = &[
-    det(
+    repeatable(
         "atom_length",
         "+atom_or_string, ?integer",
         "8.16.1",
         "Unifies the second argument with the number of characters of an atom.",
         atom_length,
     ),
-    det(
+    repeatable(
         "atom_chars",
         "?atom_or_string, ?term",
         "8.16.4",
         "True if the second argument is the list of the characters of an atom; one of them must be known.",
         atom_chars,
     ),
-    det(
+    repeatable(
         "atom_codes",
         "?atom_or_string, ?term",
         "8.16.5",
         "True if the second argument is the list of the character codes of an atom; one of them must be known.",
         atom_codes,
     ),
-    det(
+    repeatable(
         "char_code",
         "?character, ?integer",
         "8.16.6",
         "True if the second argument is the code of a character; one of them must be known.",
         char_code,
     ),
-    det(
+    repeatable(
         "number_chars",
         "?number, ?term",
         "8.16.7",
         "True if the second argument is a list of characters that reads as a number; a syntax error if it does not.",
         number_chars,
     ),
-    det(
+    repeatable(
         "number_codes",
         "?number, ?term",
         "8.16.8",
         "True if the second argument is a list of character codes that reads as a number; a syntax error if it does not.",
         number_codes,
     ),
-    det(
+    repeatable(
         "atom_number",
         "?atom_or_string, ?number",
         "-",
         "True if an atom reads as a number; fails if it does not.",
         atom_number,
     ),
-    det(
+    repeatable(
         "upcase_atom",
         "+nonvar, ?atom",
         "-",
         "Unifies the second argument with an atom: a text in upper case.",
         upcase_atom,
     ),
-    det(
+    repeatable(
         "downcase_atom",
         "+nonvar, ?atom",
         "-",
         "Unifies the second argument with an atom: a text in lower case.",
         downcase_atom,
     ),
-    det(
+    repeatable(
         "$all_characters",
         "?term",
         "-",
         "True if a term is a list of characters.",
         |vm| Ok(list_text(vm, vm.x(0), Elements::Chars).is_ok()),
     ),
-    det(
+    repeatable(
         "$sub_atom",
         "+atom, +integer, +integer, ?term",
         "8.16.3",
         "Unifies the last argument with the part of an atom that starts at an offset and has a length.",
         sub_atom,
     ),
-    det(
+    repeatable(
         "$sub_atom_find",
         "+atom, +atom, +integer, -integer",
         "8.16.3",
         "Unifies the last argument with the first offset, from a start on, at which an atom occurs in another one.",
         find,
     ),
-    det(
+    repeatable(
         "$atomic_join",
         "+list, +atomic, -atom",
         "-",
         "Unifies the last argument with an atom: atomic terms joined by a separator.",
         join,
     ),
-    det(
+    repeatable(
         "$atom_split",
         "+atomic, +atomic, -list",
         "-",

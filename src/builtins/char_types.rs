@@ -4,32 +4,32 @@ use crate::base::atom::Atom;
 use crate::machine::Cell;
 use crate::syntax::chars::{is_layout, is_symbol, is_typographic_quote};
 use crate::system::terms::name_arity;
-use crate::system::{BuiltinRow, Res, Vm, det};
+use crate::system::{BuiltinRow, Res, Vm, repeatable};
 use unicode_properties::{GeneralCategory, GeneralCategoryGroup, UnicodeGeneralCategory};
 
 pub(crate) const ROWS: &[BuiltinRow] = &[
-    det(
+    repeatable(
         "$char_type",
         "+character, +atom",
         "-",
         "True if a character is of a kind.",
         char_type,
     ),
-    det(
+    repeatable(
         "$next_of_type",
         "+integer, +term, -integer",
         "-",
         "Unifies the third argument with the first character, from a code on, that is of a kind.",
         next_of_type,
     ),
-    det(
+    repeatable(
         "$char_case",
         "+character, -atom, -atom",
         "-",
         "Unifies the last two arguments with a character in lower and in upper case.",
         char_case,
     ),
-    det(
+    repeatable(
         "$char_category",
         "+character, -atom",
         "-",

@@ -2,110 +2,110 @@
 
 use crate::base::atom::{Atom, atoms};
 use crate::machine::Cell;
-use crate::system::{BuiltinRow, Res, Vm, det};
+use crate::system::{BuiltinRow, Res, Vm, repeatable};
 use std::cmp::Ordering;
 
 pub(crate) const ROWS: &[BuiltinRow] = &[
-    det("=", "?term, ?term", "8.2.1", "Unifies two terms.", unify),
-    det(
+    repeatable("=", "?term, ?term", "8.2.1", "Unifies two terms.", unify),
+    repeatable(
         "unify_with_occurs_check",
         "?term, ?term",
         "8.2.2",
         "Unifies two terms; fails if the result would be cyclic.",
         unify_occurs,
     ),
-    det(
+    repeatable(
         "\\=",
         "@term, @term",
         "8.2.3",
         "True if two terms do not unify.",
         not_unifiable,
     ),
-    det(
+    repeatable(
         "subsumes_term",
         "@term, @term",
         "8.2.4",
         "True if the second term is an instance of the first; binds nothing.",
         subsumes_term,
     ),
-    det(
+    repeatable(
         "compare",
         "?atom, @term, @term",
         "8.4.2",
         "Unifies the first argument with `<`, `=` or `>`: the order of two terms in the standard order.",
         compare,
     ),
-    det(
+    repeatable(
         "$compare_by_value",
         "?atom, @term, @term",
         "-",
         "Unifies the first argument with the order of two terms in the standard order, in which numbers are compared by value.",
         compare_by_value,
     ),
-    det(
+    repeatable(
         "==",
         "@term, @term",
         "8.4.1",
         "True if two terms are identical.",
         identical,
     ),
-    det(
+    repeatable(
         "\\==",
         "@term, @term",
         "8.4.1",
         "True if two terms are not identical.",
         not_identical,
     ),
-    det(
+    repeatable(
         "@<",
         "@term, @term",
         "8.4.1",
         "True if the first term comes before the second in the standard order.",
         before,
     ),
-    det(
+    repeatable(
         "@=<",
         "@term, @term",
         "8.4.1",
         "True if the first term is identical to the second or comes before it in the standard order.",
         not_after,
     ),
-    det(
+    repeatable(
         "@>",
         "@term, @term",
         "8.4.1",
         "True if the first term comes after the second in the standard order.",
         after,
     ),
-    det(
+    repeatable(
         "@>=",
         "@term, @term",
         "8.4.1",
         "True if the first term is identical to the second or comes after it in the standard order.",
         not_before,
     ),
-    det(
+    repeatable(
         "=@=",
         "@term, @term",
         "-",
         "True if two terms are variants: equal up to the names of their variables.",
         variant,
     ),
-    det(
+    repeatable(
         "\\=@=",
         "@term, @term",
         "-",
         "True if two terms are not variants.",
         not_variant,
     ),
-    det(
+    repeatable(
         "?=",
         "@term, @term",
         "-",
         "True if two terms are identical or do not unify, so that later bindings cannot change the outcome.",
         decided,
     ),
-    det(
+    repeatable(
         "unifiable",
         "@term, @term, -list",
         "-",

@@ -3,13 +3,13 @@
 
 use crate::base::atom::{Atom, atoms};
 use crate::machine::{Cell, LimitRest, ResourceCounts};
-use crate::system::{BuiltinRow, Res, Vm, det, modules, reentrant};
+use crate::system::{BuiltinRow, Res, Vm, det, modules, reentrant, repeatable};
 use std::time::Duration;
 
 pub(crate) const ROWS: &[BuiltinRow] = &[
-    det("true", "", "7.8.1", "Succeeds.", succeed),
-    det("fail", "", "7.8.2", "Fails.", fail),
-    det(
+    repeatable("true", "", "7.8.1", "Succeeds.", succeed),
+    repeatable("fail", "", "7.8.2", "Fails.", fail),
+    repeatable(
         "throw",
         "+nonvar",
         "7.8.10",
@@ -23,7 +23,7 @@ pub(crate) const ROWS: &[BuiltinRow] = &[
         "Ends the program with an exit status.",
         halt,
     ),
-    det(
+    repeatable(
         "$choice_point",
         "-integer",
         "-",
@@ -109,6 +109,14 @@ pub(crate) const ROWS: &[BuiltinRow] = &[
         "Turns collection at every call on or off, to find cells that the collector does not know. While it is on, short \
          texts are packed lists, too.",
         gc_stress,
+    ),
+    det(
+        "$cycle_watches",
+        "+integer",
+        "-",
+        "Makes the machine look for runs without end once in so many calls, not only when a report is requested; 0 turns \
+         it off. Tests find runs that are reported and end.",
+        cycle_watches,
     ),
     det(
         "$native",
@@ -305,6 +313,12 @@ fn gc_stress(vm: &mut Vm) -> Res {
     vm.gc_stress = vm.x(0).to_atom() == Some(atoms::ON);
     vm.heap.pack_short_texts(vm.gc_stress);
     vm.collect_soon();
+    Ok(true)
+}
+
+fn cycle_watches(vm: &mut Vm) -> Res {
+    let calls = u64::try_from(vm.x(0).as_int()).ok();
+    vm.set_cycle_watches(calls.filter(|&calls| calls > 0));
     Ok(true)
 }
 

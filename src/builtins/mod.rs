@@ -117,6 +117,7 @@ pub(crate) fn register(vm: &mut Vm) {
             name,
             arity,
             is_internal: row.is_internal(),
+            is_repeatable: row.is_repeatable,
             checks: row.checks().into(),
         });
         let f = vm.functors.intern(name, arity);

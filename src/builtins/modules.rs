@@ -5,11 +5,11 @@ use crate::clpz;
 use crate::machine::{Ball, Cell};
 use crate::system::module_table::Indicator;
 use crate::system::modules::{Property, declare, own, pred, strip_module};
-use crate::system::{BuiltinRow, Res, Vm, det, imports};
+use crate::system::{BuiltinRow, Res, Vm, det, imports, repeatable};
 
 /// The builtins of this file.
 pub(crate) const ROWS: &[BuiltinRow] = &[
-    det(
+    repeatable(
         "strip_module",
         "+term, ?module, ?term",
         "-",

@@ -2,24 +2,24 @@
 //! predicates of the library use.
 
 use crate::clpz;
-use crate::system::{BuiltinRow, Res, Vm, det};
+use crate::system::{BuiltinRow, Res, Vm, repeatable};
 
 pub(crate) const ROWS: &[BuiltinRow] = &[
-    det(
+    repeatable(
         "$findall_push",
         "",
         "8.10.1",
         "Opens a collection of answers.",
         push,
     ),
-    det(
+    repeatable(
         "$findall_add",
         "@term",
         "8.10.1",
         "Adds a copy of a term to the newest collection.",
         add,
     ),
-    det(
+    repeatable(
         "$findall_pop",
         "-list, ?term",
         "8.10.1",

@@ -6,39 +6,39 @@
 use crate::base::atom::atoms;
 use crate::machine::{Ball, Cell};
 use crate::system::text::{check_partial_list, list_of, split_list};
-use crate::system::{BuiltinRow, Res, Vm, det};
+use crate::system::{BuiltinRow, Res, Vm, repeatable};
 use std::cmp::Ordering;
 
 pub(crate) const ROWS: &[BuiltinRow] = &[
-    det(
+    repeatable(
         "sort",
         "?term, ?term",
         "8.4.3",
         "Unifies the second argument with a list in standard order without duplicates.",
         sort,
     ),
-    det(
+    repeatable(
         "msort",
         "?term, ?term",
         "-",
         "Unifies the second argument with a list in standard order, with duplicates.",
         msort,
     ),
-    det(
+    repeatable(
         "keysort",
         "?term, ?term",
         "8.4.4",
         "Unifies the second argument with a list of pairs `Key-Value`, sorted stably by their keys.",
         keysort,
     ),
-    det(
+    repeatable(
         "sort",
         "+nonvar, +atom, ?term, ?term",
         "-",
         "Unifies the last argument with a list sorted by an argument of its elements (0: by the elements) in one of the orders `@<`, `@=<`, `@>`, `@>=`.",
         sort_by,
     ),
-    det(
+    repeatable(
         "$sort_by_value",
         "+nonvar, +atom, ?term, ?term",
         "-",

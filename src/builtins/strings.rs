@@ -6,18 +6,18 @@
 use crate::base::atom::atoms;
 use crate::machine::Cell;
 use crate::system::text::{Elements, string_cell, text_of};
-use crate::system::{BuiltinRow, Res, Vm, det};
+use crate::system::{BuiltinRow, Res, Vm, repeatable};
 use std::borrow::Cow;
 
 pub(crate) const ROWS: &[BuiltinRow] = &[
-    det(
+    repeatable(
         "$string",
         "?term",
         "-",
         "True if a term is a string.",
         |vm| Ok(vm.x(0).is_string()),
     ),
-    det(
+    repeatable(
         "$text_string",
         "+nonvar, ?term",
         "-",
@@ -27,7 +27,7 @@ pub(crate) const ROWS: &[BuiltinRow] = &[
             unify_string(vm, 1, &text)
         },
     ),
-    det(
+    repeatable(
         "$text_to_atom",
         "+nonvar, ?term",
         "-",
@@ -39,21 +39,21 @@ pub(crate) const ROWS: &[BuiltinRow] = &[
             Ok(vm.unify(vm.x(1), Cell::atom(atom)))
         },
     ),
-    det(
+    repeatable(
         "$text_chars",
         "+nonvar, ?term",
         "-",
         "Unifies the second argument with the list of the characters of a text.",
         |vm| unify_list(vm, Elements::Chars),
     ),
-    det(
+    repeatable(
         "$text_codes",
         "+nonvar, ?term",
         "-",
         "Unifies the second argument with the list of the character codes of a text.",
         |vm| unify_list(vm, Elements::Codes),
     ),
-    det(
+    repeatable(
         "$text_length",
         "+nonvar, ?term",
         "-",
@@ -63,7 +63,7 @@ pub(crate) const ROWS: &[BuiltinRow] = &[
             Ok(vm.unify(vm.x(1), Cell::int(n as i64)))
         },
     ),
-    det(
+    repeatable(
         "$string_join",
         "+nonvar, +nonvar, ?term",
         "-",
@@ -74,28 +74,28 @@ pub(crate) const ROWS: &[BuiltinRow] = &[
             unify_string(vm, 2, &text)
         },
     ),
-    det(
+    repeatable(
         "$sub_string",
         "+nonvar, +integer, +integer, ?term",
         "-",
         "Unifies the last argument with the string of the part of a text that starts at an offset and has a length.",
         sub_string,
     ),
-    det(
+    repeatable(
         "$string_find",
         "+nonvar, +nonvar, +integer, ?term",
         "-",
         "Unifies the last argument with the first offset, from a start on, at which a text occurs in another one.",
         find,
     ),
-    det(
+    repeatable(
         "$string_code",
         "+integer, +nonvar, ?term",
         "-",
         "Unifies the last argument with the code of the character of a text that has a number, from 1.",
         string_code,
     ),
-    det(
+    repeatable(
         "$string_lower",
         "+nonvar, ?term",
         "-",
@@ -105,7 +105,7 @@ pub(crate) const ROWS: &[BuiltinRow] = &[
             unify_string(vm, 1, &text)
         },
     ),
-    det(
+    repeatable(
         "$string_upper",
         "+nonvar, ?term",
         "-",
@@ -115,7 +115,7 @@ pub(crate) const ROWS: &[BuiltinRow] = &[
             unify_string(vm, 1, &text)
         },
     ),
-    det(
+    repeatable(
         "$split_string",
         "+nonvar, +nonvar, +nonvar, ?term",
         "-",

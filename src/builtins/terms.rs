@@ -9,59 +9,59 @@ use crate::system::flags::MAX_ARITY;
 use crate::system::terms::name_arity;
 use crate::system::text::{Elements, chars_text, check_partial_list, list_of, skip_list};
 use crate::system::threads::run::run_next;
-use crate::system::{BuiltinRow, Res, Vm, det};
+use crate::system::{BuiltinRow, Res, Vm, det, repeatable};
 
 pub(crate) const ROWS: &[BuiltinRow] = &[
-    det(
+    repeatable(
         "functor",
         "?term, ?term, ?term",
         "8.5.1",
         "True if a term has a name and a number of arguments; makes a term with new variables from them.",
         functor,
     ),
-    det(
+    repeatable(
         "arg",
         "?term, ?term, ?term",
         "8.5.2",
         "Unifies the third argument with an argument of a compound term; fails if there is no argument of this number. A variable as the number is an error with the flag `iso`, and otherwise enumerates the arguments.",
         arg,
     ),
-    det(
+    repeatable(
         "=..",
         "?term, ?term",
         "8.5.3",
         "True if the second argument is the list of the name and the arguments of a term.",
         univ,
     ),
-    det(
+    repeatable(
         "copy_term",
         "?term, ?term",
         "8.5.4",
         "Unifies the second argument with a copy of a term with new variables, attributes and constraints included.",
         copy_term,
     ),
-    det(
+    repeatable(
         "copy_term_nat",
         "?term, ?term",
         "-",
         "Unifies the second argument with a copy of a term with new variables that have no attributes.",
         copy_term_nat,
     ),
-    det(
+    repeatable(
         "duplicate_term",
         "?term, ?term",
         "-",
         "Unifies the second argument with a copy that shares nothing with the term.",
         duplicate_term,
     ),
-    det(
+    repeatable(
         "term_variables",
         "@term, ?term",
         "8.5.5",
         "Unifies the second argument with the list of the variables of a term, in depth-first order from left to right.",
         term_variables,
     ),
-    det(
+    repeatable(
         "term_variables",
         "@term, ?term, ?term",
         "-",
@@ -82,35 +82,35 @@ pub(crate) const ROWS: &[BuiltinRow] = &[
         "Replaces an argument of a compound term by a copy of a term; backtracking does not undo it.",
         nb_setarg,
     ),
-    det(
+    repeatable(
         "term_hash",
         "@term, -integer",
         "-",
         "Unifies the second argument with a hash of a ground term; succeeds without binding if the term is not ground.",
         term_hash,
     ),
-    det(
+    repeatable(
         "$skip_list",
         "@term, -integer, -term",
         "-",
         "Unifies the last two arguments with the number of list cells of a list and the term after them.",
         skip,
     ),
-    det(
+    repeatable(
         "$list_before",
         "+list, ?term, -term",
         "-",
         "Unifies the last argument with the elements of a list, followed by a term: append/3 without its other answers.",
         list_before,
     ),
-    det(
+    repeatable(
         "$skip_cells",
         "+integer, ?term, -integer, -term",
         "-",
         "Passes over elements of a list, at most so many; unifies the last arguments with the count of those left and the rest.",
         skip_cells,
     ),
-    det(
+    repeatable(
         "$fresh_list",
         "+integer, -list",
         "-",

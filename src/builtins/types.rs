@@ -3,7 +3,7 @@
 use crate::code::instr::TypeTest;
 use crate::machine::Cell;
 use crate::system::text::skip_list;
-use crate::system::{BuiltinRow, Res, Vm, det};
+use crate::system::{BuiltinRow, Res, Vm, repeatable};
 
 macro_rules! tests {
     ($($f:ident $test:ident;)*) => { $(
@@ -28,98 +28,98 @@ tests! {
 }
 
 pub(crate) const ROWS: &[BuiltinRow] = &[
-    det(
+    repeatable(
         "var",
         "@term",
         "8.3.1",
         "True if the argument is a variable.",
         var,
     ),
-    det(
+    repeatable(
         "nonvar",
         "@term",
         "8.3.7",
         "True if the argument is not a variable.",
         nonvar,
     ),
-    det(
+    repeatable(
         "atom",
         "@term",
         "8.3.2",
         "True if the argument is an atom.",
         atom,
     ),
-    det(
+    repeatable(
         "integer",
         "@term",
         "8.3.3",
         "True if the argument is an integer.",
         integer,
     ),
-    det(
+    repeatable(
         "float",
         "@term",
         "8.3.4",
         "True if the argument is a float.",
         float,
     ),
-    det(
+    repeatable(
         "rational",
         "@term",
         "-",
         "True if the argument is a rational number: an integer or a ratio.",
         rational,
     ),
-    det(
+    repeatable(
         "atomic",
         "@term",
         "8.3.5",
         "True if the argument is an atom or a number.",
         atomic,
     ),
-    det(
+    repeatable(
         "compound",
         "@term",
         "8.3.6",
         "True if the argument is a compound term.",
         compound,
     ),
-    det(
+    repeatable(
         "callable",
         "@term",
         "8.3.9",
         "True if the argument is an atom or a compound term.",
         callable,
     ),
-    det(
+    repeatable(
         "number",
         "@term",
         "8.3.8",
         "True if the argument is a number.",
         number,
     ),
-    det(
+    repeatable(
         "ground",
         "@term",
         "8.3.10",
         "True if the argument has no variables.",
         ground,
     ),
-    det(
+    repeatable(
         "is_list",
         "@term",
         "-",
         "True if the argument is a proper list.",
         is_list,
     ),
-    det(
+    repeatable(
         "acyclic_term",
         "@term",
         "8.3.11",
         "True if the argument is a finite tree.",
         acyclic_term,
     ),
-    det(
+    repeatable(
         "cyclic_term",
         "@term",
         "-",

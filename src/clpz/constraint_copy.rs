@@ -63,6 +63,7 @@ pub(crate) fn refuse_constrained(vm: &mut Vm, term: Cell) -> Result<(), Ball> {
 }
 
 fn snapshot(vm: &mut Vm, own: &[VarId]) -> ConstraintSnapshot {
+    vm.note_outside();
     let (vars, mut props) = reach(vm, own.iter().copied());
     props.sort_unstable();
     let mut indices: FxHashMap<u32, usize> = FxHashMap::default();
@@ -132,6 +133,8 @@ pub(crate) fn copy(vm: &mut Vm, term: Cell) -> Result<Option<Cell>, Ball> {
 
 /// Constrains the variables of a copy, whose attributes hold the numbers of the original variables.
 fn constrain_copy(vm: &mut Vm, snapshot: &ConstraintSnapshot, copy: Cell) -> Result<(), Ball> {
+    // The rows of the builtins that copy terms are repeatable.
+    vm.note_outside();
     let copies = vm.term_attvars(copy);
     let owners: Vec<(u32, Cell)> = copies
         .into_iter()

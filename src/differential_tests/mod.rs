@@ -257,6 +257,7 @@ impl Lab {
                 name,
                 arity,
                 is_internal: false,
+                is_repeatable: false,
                 checks: std::sync::Arc::default(),
             };
             builtins.insert((name, arity), machine.add_builtin(row));

@@ -90,8 +90,30 @@ pub(crate) trait Extension: Sized + Send {
         0
     }
 
+    /// The number of values that evaluables such as `random` or `cputime` have read so far.
+    fn readings(&self) -> u64 {
+        0
+    }
+
+    /// Returns true if no other thread can run a goal on this machine.
+    fn is_alone(&self) -> bool {
+        true
+    }
+
     /// Called after a request for a report on the progress.
     fn report(_: &mut Machine<Self>) {}
+
+    /// Returns true if it has reported that a run returns to the same states for ever. Until then it is called at the
+    /// calls of that run. `round` holds predicates that a round calls, `called` the one that is called now, which must
+    /// do if `is_last` is true.
+    fn cycle_found(
+        _: &mut Machine<Self>,
+        _round: &[PredId],
+        _called: PredId,
+        _is_last: bool,
+    ) -> bool {
+        true
+    }
 
     /// Called when atoms were collected: the numbers of cached atoms may denote other names now.
     fn atoms_swept(&mut self);

@@ -14,11 +14,14 @@ impl<X: Extension> Machine<X> {
     /// Runs code until the query has an answer, fails or throws.
     pub(in crate::machine) fn run(&mut self, start: Code) -> Ended {
         self.engines.runs += 1;
+        // The caller's own state, in Rust, is no part of the machine's.
+        self.note_outside();
         let ended = match self.counts.is_some() {
             true => self.run_loop::<true>(start),
             false => self.run_loop::<false>(start),
         };
         self.engines.runs -= 1;
+        self.note_outside();
         ended
     }
 

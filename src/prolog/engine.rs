@@ -435,6 +435,7 @@ impl HostVm {
     fn begin(&mut self, goal: Cell, variables: usize, count: usize) {
         self.vm.forget_backtrace();
         self.start_meter();
+        self.vm.ext.progress.query = self.query_text.clone();
         if self.vm.tracing_resumes() {
             tracing::enable(&mut self.vm);
         }
@@ -456,6 +457,7 @@ impl HostVm {
         self.vm.interrupt_handle().forget();
         self.vm.allow_to_erase();
         self.vm.ext.progress.start = self.vm.inferences;
+        self.vm.ext.progress.query = None;
         self.running.store(true, Ordering::SeqCst);
     }
 

@@ -68,7 +68,7 @@ pub(super) struct CommandLine {
     #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
     pub(super) color: When,
 
-    /// Show how far a long load or query is; `auto`: at a terminal
+    /// Show how far a long load or query is, at a terminal, and note that a query does not end; `auto`: do so
     #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
     pub(super) progress: ShowProgress,
 

@@ -138,7 +138,7 @@ fn run_program(arguments: &CommandLine) -> ExitCode {
         let _ = machine.run(LEARNERS_ANSWERS);
     }
     let messages = Messages::new(mode.least, arguments.color);
-    let progress = progress(&mut machine, arguments, at_terminal, messages.coloured);
+    let progress = progress(&mut machine, arguments, at_terminal, messages);
     progress.begin();
     let ready = choose_dialect(&mut machine, arguments.dialect.as_deref());
     let ready = ready.and_then(|()| prepare(&mut machine, arguments, mode, messages, &progress));
@@ -163,18 +163,18 @@ fn run_program(arguments: &CommandLine) -> ExitCode {
     leave(&mut machine, ending)
 }
 
-/// The line that shows progress: at a terminal, unless the command line says otherwise.
+/// The line that shows progress, at a terminal, and the note on a query that does not end, unless the command line says
+/// otherwise.
 fn progress(
     machine: &mut Machine,
     arguments: &CommandLine,
     at_terminal: bool,
-    coloured: bool,
+    messages: Messages,
 ) -> ProgressLine {
-    let is_shown =
-        arguments.progress == ShowProgress::Auto && at_terminal && std::io::stderr().is_terminal();
-    match is_shown {
-        true => ProgressLine::new(machine, coloured),
-        false => ProgressLine::default(),
+    let has_line = at_terminal && std::io::stderr().is_terminal();
+    match arguments.progress {
+        ShowProgress::Auto => ProgressLine::new(machine, messages, has_line),
+        ShowProgress::Never => ProgressLine::default(),
     }
 }
 
@@ -259,6 +259,7 @@ fn prepare(
             return Err(Ending::Failed(e.to_string()));
         }
     }
+    progress.begin_program();
     match machine.run_main() {
         None => {}
         Some(Ok(true)) => return Err(Ending::Halted(0)),

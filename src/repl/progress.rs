@@ -1,11 +1,13 @@
-//! A line on the standard error, at a terminal, that shows the progress of a long query or load.
+//! A line on the standard error, at a terminal, that shows the progress of a long query or load; and a note, on any
+//! standard error, that a query does not end.
 //!
 //! A thread requests reports from the machine, and the machine writes the line between two inferences. So nothing
 //! appears while a program waits for input or for another program.
 
 use super::colours::{FAINT, PLAIN};
+use super::messages::Messages;
 use super::quantities::noun;
-use crate::prolog::{Machine, Progress, ProgressHandle, StatusLine};
+use crate::prolog::{Diagnostic, Machine, Progress, ProgressHandle, StatusLine};
 use console::Term;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -13,7 +15,7 @@ use std::time::{Duration, Instant};
 /// The user's choice on the command line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum)]
 pub(super) enum ShowProgress {
-    /// At a terminal.
+    /// A line at a terminal, and a note on a query that does not end.
     #[default]
     Auto,
     /// Never.
@@ -27,38 +29,46 @@ const LONG_QUERY: Duration = Duration::from_secs(2);
 /// The time between two reports.
 const INTERVAL: Duration = Duration::from_millis(250);
 
-/// The start of what is running, if anything is, and the thread that waits for it.
+/// A query, goal or load that runs.
+#[derive(Clone, Copy)]
+struct TimedRun {
+    start: Instant,
+    /// True if its progress is shown, not only a note that it does not end.
+    shows_line: bool,
+}
+
+/// What is running, if anything is, and the thread that waits for it.
 #[derive(Default)]
 struct Stopwatch {
-    start: Mutex<Option<Instant>>,
+    run: Mutex<Option<TimedRun>>,
     changed: Condvar,
 }
 
 impl Stopwatch {
-    fn start(&self) -> MutexGuard<'_, Option<Instant>> {
-        self.start.lock().unwrap_or_else(PoisonError::into_inner)
+    fn run(&self) -> MutexGuard<'_, Option<TimedRun>> {
+        self.run.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn set(&self, start: Option<Instant>) {
-        *self.start() = start;
+    fn set(&self, run: Option<TimedRun>) {
+        *self.run() = run;
         self.changed.notify_one();
     }
 
     /// Asks for reports from [`LONG_LOAD`] after the start on.
     fn ask(&self, handle: &ProgressHandle) {
-        let mut start = self.start();
+        let mut run = self.run();
         loop {
-            let Some(began) = *start else {
-                start = self
+            let Some(TimedRun { start, .. }) = *run else {
+                run = self
                     .changed
-                    .wait(start)
+                    .wait(run)
                     .unwrap_or_else(PoisonError::into_inner);
                 continue;
             };
-            let wait = LONG_LOAD.saturating_sub(began.elapsed()).max(INTERVAL);
-            let waited = self.changed.wait_timeout(start, wait);
-            start = waited.unwrap_or_else(PoisonError::into_inner).0;
-            if start.is_some_and(|s| s == began && s.elapsed() >= LONG_LOAD) {
+            let wait = LONG_LOAD.saturating_sub(start.elapsed()).max(INTERVAL);
+            let waited = self.changed.wait_timeout(run, wait);
+            run = waited.unwrap_or_else(PoisonError::into_inner).0;
+            if run.is_some_and(|r| r.start == start && start.elapsed() >= LONG_LOAD) {
                 handle.request();
             }
         }
@@ -67,18 +77,31 @@ impl Stopwatch {
 
 /// Shows the progress of what runs between [`ProgressLine::begin`] and [`ProgressLine::end`]; by default, of nothing.
 #[derive(Clone, Default)]
-pub(super) struct ProgressLine(Option<(Arc<Stopwatch>, StatusLine)>);
+pub(super) struct ProgressLine(Option<Shown>);
+
+#[derive(Clone)]
+struct Shown {
+    clock: Arc<Stopwatch>,
+    line: StatusLine,
+    /// True if there is a terminal for the line.
+    has_line: bool,
+}
 
 impl ProgressLine {
-    /// Shows the progress of this machine.
-    pub(super) fn new(machine: &mut Machine, coloured: bool) -> ProgressLine {
+    /// Shows the progress of this machine: in a line if `has_line` is true, and notes otherwise.
+    pub(super) fn new(machine: &mut Machine, messages: Messages, has_line: bool) -> ProgressLine {
         let (clock, line) = (Arc::new(Stopwatch::default()), machine.status_line());
         let mut text = Text::default();
-        let (start, status) = (Arc::clone(&clock), line.clone());
+        let (running, status) = (Arc::clone(&clock), line.clone());
         machine.set_progress(move |progress| {
-            let began = *start.start();
-            if let Some(line) = began.and_then(|began| text.of(progress, began.elapsed())) {
-                status.show(&fitted(&line, coloured));
+            let Some(run) = *running.run() else { return };
+            if let Some(cycle) = &progress.cycle {
+                status.erase();
+                messages.explain(&with_way_out(cycle, has_line));
+            } else if run.shows_line
+                && let Some(line) = text.of(progress, run.start.elapsed())
+            {
+                status.show(&fitted(&line, messages.coloured));
             }
         });
         let (handle, asking) = (machine.progress_handle(), Arc::clone(&clock));
@@ -86,23 +109,48 @@ impl ProgressLine {
         let _ = std::thread::Builder::new()
             .name("progress".to_string())
             .spawn(move || asking.ask(&handle));
-        ProgressLine(Some((clock, line)))
+        ProgressLine(Some(Shown {
+            clock,
+            line,
+            has_line,
+        }))
     }
 
     /// Begins to measure the time.
     pub(super) fn begin(&self) {
-        if let Some((clock, _)) = &self.0 {
-            clock.set(Some(Instant::now()));
+        self.start(true);
+    }
+
+    /// As [`ProgressLine::begin`], for a program that has the screen for itself: without the line.
+    pub(super) fn begin_program(&self) {
+        self.start(false);
+    }
+
+    fn start(&self, shows_line: bool) {
+        if let Some(shown) = &self.0 {
+            shown.clock.set(Some(TimedRun {
+                start: Instant::now(),
+                shows_line: shows_line && shown.has_line,
+            }));
         }
     }
 
     /// Removes the line, and shows no other.
     pub(super) fn end(&self) {
-        if let Some((clock, line)) = &self.0 {
-            clock.set(None);
-            line.erase();
+        if let Some(shown) = &self.0 {
+            shown.clock.set(None);
+            shown.line.erase();
         }
     }
+}
+
+/// The note that a query does not end; at a terminal, with the way to end it.
+fn with_way_out(cycle: &Diagnostic, at_terminal: bool) -> Diagnostic {
+    let mut note = cycle.clone();
+    if at_terminal {
+        note.notes.push("Ctrl-C ends it".to_string());
+    }
+    note
 }
 
 /// A line that fits into the terminal, in the colour of notes.

@@ -24,6 +24,8 @@ pub(crate) struct Environment {
     pub(crate) start: Instant,
     /// The greatest processor time reported: it must not go back when a thread ends and its share is lost.
     pub(crate) cpu: f64,
+    /// The values that evaluables have read, which a run may not find a second time.
+    pub(crate) readings: u64,
     /// The values that `statistics/2` reported last, by key, for the time since.
     pub(crate) last: FxHashMap<&'static str, i64>,
     pub(crate) directory: Option<PathBuf>,
@@ -45,6 +47,7 @@ impl Environment {
             random: generator(Seed::System),
             start: Instant::now(),
             cpu: 0.0,
+            readings: 0,
             last: FxHashMap::default(),
             directory: None,
             variables: FxHashMap::default(),
@@ -62,6 +65,7 @@ impl Environment {
             },
             start: Instant::now(),
             cpu: 0.0,
+            readings: 0,
             last: FxHashMap::default(),
             directory: self.directory.clone(),
             variables: self.variables.clone(),
@@ -146,10 +150,12 @@ impl Environment {
 
 impl EvalContext for Environment {
     fn random_below(&mut self, bound: &Int) -> Int {
+        self.readings += 1;
         bound.random_below(&mut || self.random.next_u64())
     }
 
     fn random_float(&mut self) -> f64 {
+        self.readings += 1;
         loop {
             let f = (self.random.next_u64() >> 11) as f64 / (1u64 << 53) as f64;
             if f > 0.0 {
@@ -159,6 +165,7 @@ impl EvalContext for Environment {
     }
 
     fn cputime(&mut self) -> f64 {
+        self.readings += 1;
         let now = match &self.access.clock {
             Clock::System => process_time().unwrap_or_else(|| self.elapsed()),
             Clock::Host(clock) => clock().as_secs_f64(),
@@ -168,6 +175,7 @@ impl EvalContext for Environment {
     }
 
     fn realtime(&mut self) -> i64 {
+        self.readings += 1;
         self.unix_time().floor() as i64
     }
 

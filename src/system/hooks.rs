@@ -9,7 +9,9 @@ use crate::system::flags::Unknown;
 use crate::system::load::{self};
 use crate::system::solver::{ConstraintSolver, Solver, SolverState};
 use crate::system::streams::{self, USER_ERROR};
-use crate::system::{System, Vm, compile_env, library, modules, reporting, resolve, threads};
+use crate::system::{
+    System, Vm, compile_env, cycle_report, library, modules, reporting, resolve, threads,
+};
 use std::any::Any;
 
 impl Extension for System {
@@ -103,9 +105,21 @@ impl Extension for System {
         self.streams.written()
     }
 
+    fn readings(&self) -> u64 {
+        self.environment.readings
+    }
+
+    fn is_alone(&self) -> bool {
+        self.threads.is_alone()
+    }
+
     fn report(vm: &mut Vm) {
         threads::run::run_signals(vm);
         reporting::report(vm);
+    }
+
+    fn cycle_found(vm: &mut Vm, round: &[PredId], called: PredId, is_last: bool) -> bool {
+        cycle_report::report_cycle(vm, round, called, is_last)
     }
 
     fn atoms_swept(&mut self) {

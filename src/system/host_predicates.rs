@@ -99,6 +99,7 @@ fn declare(
         name,
         arity,
         is_internal: false,
+        is_repeatable: false,
         checks: Arc::default(),
     });
     modules::note_definition(vm, p);

@@ -9,6 +9,7 @@
 pub(crate) mod access;
 pub(crate) mod answer_tables;
 pub(crate) mod compile_env;
+pub(crate) mod cycle_report;
 pub(crate) mod dialects;
 pub(crate) mod environment;
 pub(crate) mod explain;
@@ -45,5 +46,5 @@ pub(crate) mod threads;
 pub(crate) mod time_zone;
 pub(crate) mod written_texts;
 
-pub(crate) use row::{BuiltinRow, det, reentrant};
+pub(crate) use row::{BuiltinRow, det, reentrant, repeatable};
 pub(crate) use state::{AssertBuffers, Res, System, Vm};

@@ -1,6 +1,7 @@
 //! Reports on the progress of a query or a load, for a host that shows it.
 
 use crate::base::int::Int;
+use crate::syntax::Diagnostic;
 use std::sync::Arc;
 
 /// The progress of a query or a load.
@@ -27,6 +28,10 @@ pub struct Progress {
     pub load: Option<LoadProgress>,
     /// The newest search of a labeling that has not ended.
     pub search: Option<SearchProgress>,
+    /// A note that the query or directive does not end, with the place: it has returned to a state in which it was
+    /// before, and nothing that it reads can make the next round another one. It comes once for a query, in a report of
+    /// its own that follows a requested one; the query goes on. A query without the note may not end either.
+    pub cycle: Option<Diagnostic>,
 }
 
 /// The progress of a load.
@@ -98,4 +103,6 @@ pub(crate) struct Progressing {
     pub(crate) reporter: Option<Reporter>,
     /// The count of inferences at the start of the query or load.
     pub(crate) start: u64,
+    /// The text of the query that runs, if it has one.
+    pub(crate) query: Option<Arc<str>>,
 }

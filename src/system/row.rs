@@ -20,6 +20,8 @@ pub(crate) struct BuiltinRow {
     pub run: fn(&mut Vm) -> Res,
     /// True if it may run Prolog goals, and so must be called like a predicate.
     pub reentrant: bool,
+    /// True if a call with the same arguments does the same: see [`repeatable`].
+    pub is_repeatable: bool,
 }
 
 /// A deterministic builtin.
@@ -47,6 +49,24 @@ pub(crate) const fn det(
         doc,
         run,
         reentrant: false,
+        is_repeatable: false,
+    }
+}
+
+/// A deterministic builtin that a loop without end may repeat: it reads nothing but its arguments and terms that these
+/// lead to, and has no other effects than bindings, answers of `findall/3` and errors. Not so are input and output, clocks,
+/// changes of the database or of a flag, and whatever depends on a state of Rust code. A loop that calls another
+/// builtin is not reported (`Machine::watch_call`), so that in case of doubt a row is `det`.
+pub(crate) const fn repeatable(
+    name: &'static str,
+    modes: &'static str,
+    iso: &'static str,
+    doc: &'static str,
+    run: fn(&mut Vm) -> Res,
+) -> BuiltinRow {
+    BuiltinRow {
+        is_repeatable: true,
+        ..det(name, modes, iso, doc, run)
     }
 }
 

@@ -5,6 +5,7 @@ mod answers;
 mod async_answers;
 mod budgets;
 mod consoles;
+mod cycles;
 mod derive;
 mod embedding;
 mod engines;

@@ -1,13 +1,15 @@
 //! The examples of the standard, of constraints and of libraries once more: on a fork of the machine that has loaded
 //! them, with a garbage collection at every call, the test `stress:FILE`; and with the tracer on, which must not
 //! change an answer, the test `traced:FILE`. With the feature `native`, also with machine code made of each clause when it
-//! is first run, the test `native:FILE`, and with collections at every call besides, `native_stress:FILE`.
+//! is first run, the test `native:FILE`, and with collections at every call besides, `native_stress:FILE`. And while the
+//! machine looks for runs without end, the test `watched:FILE`: no query that ends may be noted.
 
 use crate::{files, name, root, trial};
-use horn::{Machine, Strictness};
+use horn::{Machine, QuadReport, Strictness};
 use libtest_mimic::Trial;
 use std::fs;
 use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// A way of running the examples.
 struct Manner {
@@ -53,6 +55,15 @@ const MANNERS: &[Manner] = &[
         is_known: |_| false,
         left_out: &["tests/iso/7_11_flags.pl", "tests/clpz/large.pl"],
         is_native: true,
+    },
+    Manner {
+        name: "watched",
+        before: "",
+        setting: ":- '$cycle_watches'(100).",
+        is_known: |_| false,
+        // They count inferences, collections or memory.
+        left_out: &["tests/iso/7_11_flags.pl"],
+        is_native: false,
     },
     Manner {
         name: "traced",
@@ -118,11 +129,45 @@ fn check(manner: &Manner, path: &Path) -> Result<(), String> {
     let mut machine = machine.fork();
     let set = machine.consult_str(manner.name, manner.setting);
     set.map_err(|e| e.to_string())?;
-    let report = machine.check_quads(&name, &text, Strictness::Exact);
+    let (report, notes) = checked(&mut machine, &name, &text);
     let failures = report.failures.iter().map(ToString::to_string);
-    let failures: Vec<String> = failures.filter(|f| !(manner.is_known)(f)).collect();
+    let mut failures: Vec<String> = failures.filter(|f| !(manner.is_known)(f)).collect();
+    let wrong = notes
+        .into_iter()
+        .filter(|(line, _)| !is_endless(&text, *line));
+    failures.extend(
+        wrong.map(|(line, note)| format!("line {line} ends, and there is a note:\n{note}")),
+    );
     match failures.is_empty() {
         true => Ok(()),
         false => Err(failures.join("\n")),
     }
+}
+
+/// The report on the quads of a text, and the notes that a query does not end, each with the line of the query.
+fn checked(machine: &mut Machine, name: &str, text: &str) -> (QuadReport, Vec<(usize, String)>) {
+    let notes = Arc::new(Mutex::new((0, Vec::new())));
+    let to = Arc::clone(&notes);
+    machine.set_progress(move |progress| {
+        if let Some(note) = &progress.cycle {
+            let mut notes = to.lock().unwrap_or_else(PoisonError::into_inner);
+            let line = notes.0;
+            notes.1.push((line, note.to_string()));
+        }
+    });
+    let begins = |line| {
+        notes.lock().unwrap_or_else(PoisonError::into_inner).0 = line;
+        true
+    };
+    let report = machine.check_quads_where(name, text, Strictness::Exact, &begins);
+    let found = std::mem::take(&mut notes.lock().unwrap_or_else(PoisonError::into_inner).1);
+    (report, found)
+}
+
+/// Returns true if the quad that begins at a line says that its query does not end.
+fn is_endless(text: &str, line: usize) -> bool {
+    let mut lines = text.lines().skip(line.saturating_sub(1));
+    let first = lines.next();
+    let rest = lines.take_while(|l| !l.starts_with("?-") && !l.is_empty());
+    first.into_iter().chain(rest).any(|l| l.contains("loops"))
 }

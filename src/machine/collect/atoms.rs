@@ -110,7 +110,7 @@ type VisitSlots<'a> = dyn Fn(&mut dyn FnMut(u64)) + 'a;
 impl<X: Extension> Machine<X> {
     /// Collects atoms and functors if there are many. `slots` visits the live slots of the environment stack.
     pub(in crate::machine) fn collect_atoms(&mut self, live_x: u64, slots: &VisitSlots<'_>) {
-        let few = self.atoms.transient() < self.atoms_at.max(MIN_TRANSIENT);
+        let few = self.atoms.transient() < self.collector_work.atoms_at.max(MIN_TRANSIENT);
         let stress = self.gc_stress && self.collector_work.count.is_multiple_of(STRESSED);
         let due = self.atoms.objects_are_due() || self.engines.are_due();
         if few && !due && !self.has_grown() && !stress {
@@ -137,6 +137,8 @@ impl<X: Extension> Machine<X> {
         });
         self.add_code_atoms(&mut live);
         self.drop_unreachable_engines(&mut live);
+        // Words may denote other names from now on.
+        self.note_outside();
         self.functors.sweep(&live.functors);
         for (name, _) in self.functors.iter() {
             live.add_atom(name);
@@ -146,7 +148,7 @@ impl<X: Extension> Machine<X> {
             let _ = catch_unwind(AssertUnwindSafe(|| drop(object)));
         }
         self.ext.atoms_swept();
-        self.atoms_at = 2 * self.atoms.transient();
+        self.collector_work.atoms_at = 2 * self.atoms.transient();
     }
 
     /// Adds the atoms of choice points, the trail and pending goals.

@@ -11,8 +11,16 @@ impl<X: Extension> Machine<X> {
         (builtin.name, builtin.arity)
     }
 
+    /// Prepares a call of a builtin: notes a step that may not be repeatable, and checks the arguments.
+    pub(in crate::machine) fn prepare_builtin(&mut self, b: u32) -> Result<(), Ball> {
+        if !self.builtins[b as usize].is_repeatable {
+            self.note_outside();
+        }
+        self.check_arguments(b)
+    }
+
     /// Runs a builtin's checks (ISO 7.12: instantiation before type).
-    pub(in crate::machine) fn check_arguments(&mut self, b: u32) -> Result<(), Ball> {
+    fn check_arguments(&mut self, b: u32) -> Result<(), Ball> {
         for i in 0..self.builtins[b as usize].checks.len() {
             let c = self.builtins[b as usize].checks[i];
             if !c.optional && c.ty != Type::Var && self.x(c.arg as usize).is_ref() {

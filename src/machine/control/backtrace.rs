@@ -88,6 +88,7 @@ impl<X: Extension> Machine<X> {
         self.backtrace = None;
         self.called = None;
         self.interrupted_in.clear();
+        self.end_cycle_watch();
     }
 
     /// Takes the place at which the machine is.

@@ -13,6 +13,7 @@ use crate::machine::database::store::Database;
 use crate::machine::memory::registers::Registers;
 use crate::machine::memory::word_stack::WordStack;
 use crate::machine::state::collector_work::CollectorWork;
+use crate::machine::state::cycle_watch::CycleWatch;
 use crate::machine::state::engines::Engines;
 use crate::machine::state::evaluables::Evaluables;
 use crate::machine::state::functors::WellKnown;
@@ -134,7 +135,6 @@ impl<X: Extension> Machine<X> {
             account: Account::default(),
             gc_at: 0,
             collector_work: CollectorWork::default(),
-            atoms_at: 0,
             forbid_gc: 0,
             slot_continuations: rustc_hash::FxHashMap::default(),
             gc_stress: false,
@@ -158,6 +158,7 @@ impl<X: Extension> Machine<X> {
             call_limits: CallLimits::default(),
             counts: None,
             depth_limit: DepthLimit::default(),
+            cycles: CycleWatch::default(),
             tracing: TracingHook::default(),
             captured: CapturedAddresses::default(),
             protected: Vec::new(),

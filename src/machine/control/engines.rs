@@ -266,6 +266,7 @@ impl<X: Extension> Machine<X> {
     /// Exchanges the areas and registers of the machine for those that are set aside.
     fn exchange_areas(&mut self, a: &mut Areas) {
         use std::mem::swap;
+        self.note_outside();
         let out = SavedRegisters {
             hb: self.hb,
             e: self.e,

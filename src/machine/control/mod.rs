@@ -8,6 +8,7 @@ mod boot;
 mod call_limits;
 mod continuation;
 mod counting;
+mod cycle_watch;
 mod depth_limit;
 mod engines;
 mod errors;

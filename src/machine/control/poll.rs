@@ -74,7 +74,8 @@ impl<X: Extension> Machine<X> {
     /// is stored, and another thread sets its flag before it lowers the limit: an event that arrives meanwhile is not
     /// lost.
     pub(in crate::machine) fn reset_limit(&mut self) {
-        let every_call = self.gc_stress || self.depth_limit.any() || self.tracing.is_on();
+        let every_call =
+            self.gc_stress || self.depth_limit.any() || self.tracing.is_on() || self.cycles.is_on();
         let mut counts_to = self.limits.inferences.min(self.call_limits.first_count());
         if self.pausing.allowed {
             counts_to = counts_to.min(self.limits.slice_end);
@@ -151,6 +152,9 @@ impl<X: Extension> Machine<X> {
         if let Err(ball) = self.check_limits(arity) {
             self.ball = Some(ball);
             return Flow::Raise;
+        }
+        if self.cycles.is_on() {
+            self.watch_call(*p, arity);
         }
         match self.run_wake_ups(*p, u64::from(arity), None) {
             Ok(Some(code)) => {
@@ -346,6 +350,7 @@ impl<X: Extension> Machine<X> {
     fn check_limits(&mut self, arity: u32) -> Result<(), Ball> {
         if self.take_report_request() {
             X::report(self);
+            self.request_cycle_watch();
         }
         self.check_host()?;
         if let Some(ball) = self.exceeded_limit() {

@@ -51,6 +51,7 @@ impl<X: Extension> Machine<X> {
                 self.ball = Some(ball);
                 return Err(Flow::Raise);
             }
+            self.note_outside();
             match X::bound(self, atts, value) {
                 Ok(Some(true)) => {
                     let goal = self.heap.structure(self.well_known.wake, &[atts, value]);

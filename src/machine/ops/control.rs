@@ -157,11 +157,10 @@ impl<X: Extension> Machine<X> {
         self.inferences += 1;
         let row = &self.builtins[b as usize];
         let run = row.run;
-        let checked = !row.checks.is_empty();
-        let result = if checked {
-            self.check_arguments(b).and_then(|()| run(self))
-        } else {
+        let result = if row.is_plain() {
             run(self)
+        } else {
+            self.prepare_builtin(b).and_then(|()| run(self))
         };
         self.note_growth();
         match result {

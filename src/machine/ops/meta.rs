@@ -517,6 +517,7 @@ impl<X: Extension> Machine<X> {
         if is.declared && !is.deferred {
             return Ok(None);
         }
+        self.note_outside();
         let kept = self.protected.len();
         for i in 0..arity {
             let c = self.reg(i as u16);
@@ -539,7 +540,8 @@ impl<X: Extension> Machine<X> {
         match self.definition(pred)? {
             Some(to) => {
                 // The definition is `fail/0` only while the flag `unknown` is `fail`; the flag may change.
-                let stands_in = self.db.pred(to).name == atoms::FAIL;
+                let (asked, found) = (self.db.pred(pred), self.db.pred(to));
+                let stands_in = found.name == atoms::FAIL && found.functor != asked.functor;
                 if to != pred && !stands_in && self.db.pred(pred).kind == PredicateKind::Undefined {
                     let qualified = X::callers_qualify_arguments(self, to);
                     self.db.set_alias(pred, to, qualified);

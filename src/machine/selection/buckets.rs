@@ -31,6 +31,7 @@ impl<X: Extension> Machine<X> {
                 && d.live > 2 * n
             {
                 self.db.build_arg_index(p, k);
+                self.note_outside();
             }
             let Some(d) = &self.db.pred(p).dynamic else {
                 return best;

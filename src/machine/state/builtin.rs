@@ -50,8 +50,19 @@ pub(crate) struct Builtin<M> {
     pub arity: u32,
     /// True if only the library calls it: errors must not name it as their context.
     pub is_internal: bool,
+    /// True if a call in the same state of the machine does the same: it reads nothing but the machine's words, and
+    /// changes nothing else.
+    pub is_repeatable: bool,
     /// Checks before the function runs: instantiation of all arguments first, then types.
     pub checks: Arc<[ArgumentCheck]>,
+}
+
+impl<M> Builtin<M> {
+    /// Returns true if nothing is to be done before its function runs: neither checks nor a note.
+    #[inline(always)]
+    pub(in crate::machine) fn is_plain(&self) -> bool {
+        self.is_repeatable && self.checks.is_empty()
+    }
 }
 
 impl<M> Clone for Builtin<M> {
@@ -61,6 +72,7 @@ impl<M> Clone for Builtin<M> {
             name: self.name,
             arity: self.arity,
             is_internal: self.is_internal,
+            is_repeatable: self.is_repeatable,
             checks: Arc::clone(&self.checks),
         }
     }

@@ -13,6 +13,8 @@ pub(crate) struct CollectorWork {
     pub time: Duration,
     /// The time of the longest one: the longest pause of the program.
     pub longest: Duration,
+    /// The number of transient atoms at which they are collected.
+    pub(in crate::machine) atoms_at: usize,
 }
 
 impl CollectorWork {

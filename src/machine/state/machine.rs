@@ -6,6 +6,7 @@ use super::builtin::{ArgumentCheck, Builtin};
 use super::collections::Collection;
 use super::collector_work::CollectorWork;
 use super::counts::Counts;
+use super::cycle_watch::CycleWatch;
 use super::due_cleanup::DueCleanup;
 use super::engines::Engines;
 use super::evaluables::Evaluables;
@@ -76,8 +77,6 @@ pub(crate) struct Machine<X> {
     pub(in crate::machine) gc_at: Addr,
     /// The work of the collector so far.
     pub collector_work: CollectorWork,
-    /// The number of transient atoms at which they are collected.
-    pub(in crate::machine) atoms_at: usize,
     /// Collections are postponed while this is positive.
     pub(in crate::machine) forbid_gc: u32,
     /// Continuations that state a number of live slots, for clauses with very many slots.
@@ -118,6 +117,8 @@ pub(crate) struct Machine<X> {
     /// The counts of the running goal, if it is counted.
     pub(in crate::machine) counts: Option<Box<Counts>>,
     pub(in crate::machine) depth_limit: DepthLimit,
+    /// See [`Machine::watch_call`].
+    pub(in crate::machine) cycles: CycleWatch,
     /// See [`Machine::divert_calls`].
     pub(in crate::machine) tracing: TracingHook,
     /// See [`CapturedAddresses`].

@@ -7,6 +7,7 @@ pub(crate) mod builtin;
 pub(crate) mod collections;
 pub(crate) mod collector_work;
 pub(crate) mod counts;
+pub(in crate::machine) mod cycle_watch;
 pub(in crate::machine) mod due_cleanup;
 pub(in crate::machine) mod engines;
 pub(crate) mod evaluables;

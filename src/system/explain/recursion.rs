@@ -253,7 +253,7 @@ fn without_end(pred: &str) -> String {
     )
 }
 
-fn check_progress(pred: &str) -> String {
+pub(super) fn check_progress(pred: &str) -> String {
     format!("check that each call of {pred} comes closer to a clause that does not call it again")
 }
 

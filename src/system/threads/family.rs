@@ -164,6 +164,12 @@ impl Threads {
         self.local.clear();
     }
 
+    /// Returns true if the machine is that of a host, and all threads of its program have ended.
+    pub(crate) fn is_alone(&self) -> bool {
+        let has_ended = |(&id, t): (&u64, &Arc<Thread>)| id == MAIN || t.has_ended();
+        self.own.is_none() && self.family.locked().threads.iter().all(has_ended)
+    }
+
     /// The number of the thread that the machine runs on.
     pub(crate) fn number(&self) -> u64 {
         self.own.as_ref().map_or(MAIN, |t| t.id)
