@@ -5,19 +5,18 @@
 //! for this.
 
 use super::attvar_link::{integer, is_monotonic, refuse_bare, store, variable};
-use super::functions::{Defined, NonlinearFunction, ValueTooLarge};
+use super::functions::NonlinearFunction;
 use super::memory_checks::check_walk;
 use super::post_result::{PostError, PostResult};
 use super::symbols::{Symbol, Symbols};
 use crate::base::atom::atoms;
-use crate::base::int::Int;
+use crate::base::int::{Int, TooLarge};
 use crate::code::pred::FunctorId;
 use crate::fd::constraints::abs::Abs;
 use crate::fd::constraints::constraint::{BoolOp, Constraint, Rel};
+use crate::fd::constraints::divmod::{Division, DivisionFunction};
 use crate::fd::constraints::global::bits::BitFunction;
-use crate::fd::constraints::modulo::Mod;
 use crate::fd::constraints::prop::Store;
-use crate::fd::kernel::bound::Bound;
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::var::VarId;
 use crate::machine::{Ball, Cell};
@@ -26,21 +25,21 @@ use std::sync::Arc;
 
 /// A sum of multiples of variables and a constant.
 #[derive(Clone, Debug)]
-pub(super) struct Linear {
+pub(super) struct LinearSum {
     pub(super) terms: Vec<(Int, VarId)>,
     pub(super) constant: Int,
 }
 
-impl Linear {
-    pub(super) fn constant(i: Int) -> Linear {
-        Linear {
+impl LinearSum {
+    pub(super) fn constant(i: Int) -> LinearSum {
+        LinearSum {
             terms: Vec::new(),
             constant: i,
         }
     }
 
-    pub(super) fn variable(v: VarId) -> Linear {
-        Linear {
+    pub(super) fn variable(v: VarId) -> LinearSum {
+        LinearSum {
             terms: vec![(Int::ONE, v)],
             constant: Int::ZERO,
         }
@@ -51,7 +50,7 @@ impl Linear {
         self.terms.is_empty().then_some(&self.constant)
     }
 
-    fn add(&mut self, factor: &Int, other: &Linear) {
+    fn add(&mut self, factor: &Int, other: &LinearSum) {
         self.terms
             .extend(other.terms.iter().map(|(a, v)| (factor * a, *v)));
         self.constant = &self.constant + &(factor * &other.constant);
@@ -72,8 +71,8 @@ pub(super) enum ExpressionTask {
 pub(super) struct Expressions {
     names: Arc<Symbols>,
     /// The sum being read, and those that it is an argument in.
-    newest: Linear,
-    sums: Vec<Linear>,
+    newest: LinearSum,
+    sums: Vec<LinearSum>,
     steps: u32,
     /// Variables must be wrapped.
     monotonic: bool,
@@ -88,7 +87,7 @@ impl Expressions {
         Expressions {
             monotonic: is_monotonic(vm, &names),
             names,
-            newest: Linear::constant(Int::ZERO),
+            newest: LinearSum::constant(Int::ZERO),
             sums: Vec::new(),
             steps: 0,
             defined: None,
@@ -136,11 +135,11 @@ impl Expressions {
     }
 
     /// The sum `Σ factor · term`.
-    pub(super) fn sum(&mut self, vm: &mut Vm, parts: &[(Cell, Int)]) -> PostResult<Linear> {
+    pub(super) fn sum(&mut self, vm: &mut Vm, parts: &[(Cell, Int)]) -> PostResult<LinearSum> {
         let mut tasks = std::mem::take(&mut vm.ext.clpz.tasks);
         tasks.clear();
         self.sums.clear();
-        self.newest = Linear::constant(Int::ZERO);
+        self.newest = LinearSum::constant(Int::ZERO);
         for (t, a) in parts.iter().rev() {
             tasks.push(ExpressionTask::Visit(*t, a.clone()));
         }
@@ -148,7 +147,7 @@ impl Expressions {
             match task {
                 ExpressionTask::Visit(t, a) => self.visit(vm, &mut tasks, t, a)?,
                 ExpressionTask::Argument => {
-                    let outer = std::mem::replace(&mut self.newest, Linear::constant(Int::ZERO));
+                    let outer = std::mem::replace(&mut self.newest, LinearSum::constant(Int::ZERO));
                     self.sums.push(outer);
                 }
                 ExpressionTask::Apply(f, n, a) => {
@@ -162,13 +161,13 @@ impl Expressions {
         vm.ext.clpz.tasks = tasks;
         Ok(std::mem::replace(
             &mut self.newest,
-            Linear::constant(Int::ZERO),
+            LinearSum::constant(Int::ZERO),
         ))
     }
 
     /// Ends the newest sum and goes back to the one that it is an argument in.
-    fn close(&mut self) -> Linear {
-        let outer = self.sums.pop().unwrap_or(Linear::constant(Int::ZERO));
+    fn close(&mut self) -> LinearSum {
+        let outer = self.sums.pop().unwrap_or(LinearSum::constant(Int::ZERO));
         std::mem::replace(&mut self.newest, outer)
     }
 
@@ -246,17 +245,17 @@ impl Expressions {
         &mut self,
         vm: &mut Vm,
         f: NonlinearFunction,
-        x: &Linear,
-        y: Option<&Linear>,
+        x: &LinearSum,
+        y: Option<&LinearSum>,
         target: Option<VarId>,
-    ) -> PostResult<Linear> {
-        let zero = Linear::constant(Int::ZERO);
+    ) -> PostResult<LinearSum> {
+        let zero = LinearSum::constant(Int::ZERO);
         let y = y.unwrap_or(&zero);
         if let (Some(x), Some(y)) = (x.value(), y.value()) {
             return match f.value(x, y) {
-                Ok(Some(i)) => Ok(Linear::constant(i)),
+                Ok(Some(i)) => Ok(LinearSum::constant(i)),
                 Ok(None) => self.undefined(vm),
-                Err(ValueTooLarge) => Err(PostError::Ball(vm.resource_error(atoms::MEMORY))),
+                Err(TooLarge) => Err(PostError::Ball(vm.resource_error(atoms::MEMORY))),
             };
         }
         if let Some(sum) = self.linear_result(vm, f, x, y, target)? {
@@ -270,20 +269,20 @@ impl Expressions {
         let first = single(vm, x)?;
         let (x, y) = (first, if same { first } else { single(vm, y)? });
         if let Some(v) = extreme(vm, f, x, y) {
-            return Ok(Linear::variable(v));
+            return Ok(LinearSum::variable(v));
         }
         let z = target.unwrap_or_else(|| store(vm).new_integer());
         let c = f.constraint(x, y, z);
-        match self.condition(vm, f, x, y)? {
+        match self.condition(vm, f, (x, y), &c)? {
             None => {
                 if f == NonlinearFunction::Exact {
                     store(vm).vars.remove_int(y, &Int::ZERO)?;
                 }
                 store(vm).post(&c)?;
             }
-            Some(defined) => store(vm).post(&Constraint::Implied(defined, Box::new(c)))?,
+            Some(defined) => store(vm).post(&Constraint::implied(defined, c))?,
         }
-        Ok(Linear::variable(z))
+        Ok(LinearSum::variable(z))
     }
 
     /// The result of a function that is linear because an argument is constant; `None` for others.
@@ -291,11 +290,11 @@ impl Expressions {
         &mut self,
         vm: &mut Vm,
         f: NonlinearFunction,
-        x: &Linear,
-        y: &Linear,
+        x: &LinearSum,
+        y: &LinearSum,
         target: Option<VarId>,
-    ) -> PostResult<Option<Linear>> {
-        let zero = Linear::constant(Int::ZERO);
+    ) -> PostResult<Option<LinearSum>> {
+        let zero = LinearSum::constant(Int::ZERO);
         if f == NonlinearFunction::Times {
             let (factor, other) = match (x.value(), y.value()) {
                 (Some(i), _) => (i, y),
@@ -320,9 +319,9 @@ impl Expressions {
                 product.add(&power, x);
                 return Ok(Some(product));
             }
-            let divisor = Linear::constant(power);
-            let quotient =
-                self.apply(vm, NonlinearFunction::FloorDiv, x, Some(&divisor), target)?;
+            let divisor = LinearSum::constant(power);
+            let floor = NonlinearFunction::Division(DivisionFunction::Floor);
+            let quotient = self.apply(vm, floor, x, Some(&divisor), target)?;
             return Ok(Some(quotient));
         }
         if f == NonlinearFunction::Power && y.value() == Some(&Int::ONE) {
@@ -331,58 +330,32 @@ impl Expressions {
         Ok(None)
     }
 
-    /// The truth value of a function's being defined, if a condition is read.
+    /// The truth value of a function's being defined, if a condition is read. `c` is the function's constraint.
     fn condition(
         &mut self,
         vm: &mut Vm,
         f: NonlinearFunction,
-        x: VarId,
-        y: VarId,
+        (x, y): (VarId, VarId),
+        c: &Constraint,
     ) -> PostResult<Option<VarId>> {
         let Some(all) = &mut self.defined else {
             return Ok(None);
         };
-        let store = store(vm);
-        let allowed = match f.defined() {
-            Defined::Everywhere => return Ok(None),
-            Defined::Divides => {
-                let defined = divides(store, x, y)?;
-                all.push(defined);
-                return Ok(Some(defined));
-            }
-            Defined::From(least) => {
-                Constraint::In(x, Domain::interval(Bound::Fin(least), Bound::Sup))
-            }
-            Defined::Divisor => Constraint::In(y, Domain::singleton(Int::ZERO).complement()),
-            Defined::Exponent => {
-                Constraint::In(y, Domain::interval(Bound::Fin(Int::ZERO), Bound::Sup))
-            }
+        let defined = match f {
+            NonlinearFunction::Exact => Some(divides(store(vm), x, y)?),
+            _ => c.defined(store(vm))?,
         };
-        if store.decided(&allowed) == Some(true) {
-            return Ok(None);
-        }
-        let defined = store.new_bool();
-        if let Defined::Exponent = f.defined() {
-            let (natural, unit) = (store.new_bool(), store.new_bool());
-            let units = Domain::range(1, 1).union(&Domain::range(-1, -1));
-            store.post(&Constraint::Reified(natural, Box::new(allowed)))?;
-            let is_unit = Box::new(Constraint::In(x, units));
-            store.post(&Constraint::Reified(unit, is_unit))?;
-            store.post(&Constraint::Bool(BoolOp::Or, natural, unit, defined))?;
-        } else {
-            store.post(&Constraint::Reified(defined, Box::new(allowed)))?;
-        }
-        all.push(defined);
-        Ok(Some(defined))
+        all.extend(defined);
+        Ok(defined)
     }
 
     /// A function of constants is not defined.
-    fn undefined(&mut self, vm: &mut Vm) -> PostResult<Linear> {
+    fn undefined(&mut self, vm: &mut Vm) -> PostResult<LinearSum> {
         let Some(all) = &mut self.defined else {
             return Err(PostError::Fail);
         };
         all.push(store(vm).new_constant(&Int::ZERO));
-        Ok(Linear::constant(Int::ZERO))
+        Ok(LinearSum::constant(Int::ZERO))
     }
 }
 
@@ -418,34 +391,44 @@ fn divides(store: &mut Store, x: VarId, y: VarId) -> PostResult<VarId> {
     let (nonzero, rest) = (store.new_bool(), store.new_integer());
     let (exact, defined) = (store.new_bool(), store.new_bool());
     let zero = || Domain::singleton(Int::ZERO);
-    let not_zero = Constraint::In(y, zero().complement());
-    store.post(&Constraint::Reified(nonzero, Box::new(not_zero)))?;
-    let remainder = Box::new(Mod::modulo(x, y, rest));
-    store.post(&Constraint::Implied(nonzero, remainder))?;
-    let none_left = Box::new(Constraint::In(rest, zero()));
-    store.post(&Constraint::Reified(exact, none_left))?;
-    store.post(&Constraint::Bool(BoolOp::And, nonzero, exact, defined))?;
+    let not_zero = Constraint::member(y, zero().complement());
+    store.post(&Constraint::reified(nonzero, not_zero))?;
+    let remainder = Division::modulo(x, y, rest);
+    store.post(&Constraint::implied(nonzero, remainder))?;
+    let none_left = Constraint::member(rest, zero());
+    store.post(&Constraint::reified(exact, none_left))?;
+    store.post(&Constraint::connective(
+        BoolOp::And,
+        nonzero,
+        exact,
+        defined,
+    ))?;
     Ok(defined)
 }
 
 /// The result of `|x − y|`: the difference or its negation, if its sign is known.
-fn absolute(vm: &mut Vm, x: &Linear, y: &Linear, target: Option<VarId>) -> PostResult<Linear> {
+fn absolute(
+    vm: &mut Vm,
+    x: &LinearSum,
+    y: &LinearSum,
+    target: Option<VarId>,
+) -> PostResult<LinearSum> {
     let mut difference = x.clone();
     difference.add(&Int::Small(-1), y);
     let v = single(vm, &difference)?;
     let (low, high) = store(vm).vars.bounds(v);
     if low.signum() >= 0 {
-        return Ok(Linear::variable(v));
+        return Ok(LinearSum::variable(v));
     }
     if high.signum() <= 0 {
-        return Ok(Linear {
+        return Ok(LinearSum {
             terms: vec![(Int::Small(-1), v)],
             constant: Int::ZERO,
         });
     }
     let z = target.unwrap_or_else(|| store(vm).new_integer());
     store(vm).post(&Abs::of(v, z))?;
-    Ok(Linear::variable(z))
+    Ok(LinearSum::variable(z))
 }
 
 /// The variable that is the minimum or maximum of two, if their bounds decide it.
@@ -463,7 +446,7 @@ fn extreme(vm: &mut Vm, f: NonlinearFunction, x: VarId, y: VarId) -> Option<VarI
 }
 
 /// A sum as one variable.
-pub(super) fn single(vm: &mut Vm, sum: &Linear) -> PostResult<VarId> {
+pub(super) fn single(vm: &mut Vm, sum: &LinearSum) -> PostResult<VarId> {
     let store = store(vm);
     match sum.terms.as_slice() {
         [] => Ok(store.new_constant(&sum.constant)),
@@ -472,11 +455,7 @@ pub(super) fn single(vm: &mut Vm, sum: &Linear) -> PostResult<VarId> {
             let v = store.new_integer();
             let mut terms = sum.terms.clone();
             terms.push((Int::Small(-1), v));
-            store.post(&Constraint::Linear {
-                terms,
-                rel: Rel::Eq,
-                constant: -&sum.constant,
-            })?;
+            store.post(&Constraint::sum(terms, Rel::Eq, -&sum.constant))?;
             Ok(v)
         }
     }

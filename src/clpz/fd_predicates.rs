@@ -99,11 +99,7 @@ pub(super) fn constraint(vm: &mut Vm, t: Cell, positive: bool) -> PostResult<Con
             ));
         }
     };
-    Ok(Constraint::Called {
-        call,
-        positive,
-        only: None,
-    })
+    Ok(Constraint::called(call, positive))
 }
 
 fn with_arguments(vm: &mut Vm, definition: Arc<Definition>, goal: Cell) -> PostResult<Arc<FdCall>> {
@@ -140,12 +136,7 @@ pub(super) fn post(vm: &mut Vm, key: Cell, goal: Cell) -> PostResult<()> {
         return Err(PostError::Fail);
     }
     let call = with_arguments(vm, definition, goal)?;
-    let c = Constraint::Called {
-        call,
-        positive: true,
-        only: None,
-    };
-    Ok(store(vm).post(&c)?)
+    Ok(store(vm).post(&Constraint::called(call, true))?)
 }
 
 /// A call as a goal. It names its module if that is necessary; `within` a formula, `user` is not.

@@ -3,15 +3,13 @@
 //! A new one has a variant, a line in [`NAMES`] and an arm in each method here; its propagator is in
 //! `fd/constraints`.
 
-use crate::base::int::Int;
+use crate::base::int::{Int, TooLarge};
 use crate::fd::constraints::constraint::Constraint;
-use crate::fd::constraints::divmod::Div;
+use crate::fd::constraints::divmod::{Division, DivisionFunction};
 use crate::fd::constraints::global::bits::{BitFunction, Bits};
 use crate::fd::constraints::minmax::Max;
-use crate::fd::constraints::modulo::Mod;
-use crate::fd::constraints::power::{Power, integer_power};
+use crate::fd::constraints::power::Power;
 use crate::fd::constraints::times::Times;
-use crate::fd::kernel::int_math;
 use crate::fd::kernel::var::VarId;
 
 /// A function that is not linear.
@@ -22,10 +20,7 @@ pub(super) enum NonlinearFunction {
     Abs,
     Min,
     Max,
-    Div,
-    FloorDiv,
-    Mod,
-    Rem,
+    Division(DivisionFunction),
     Power,
     /// `/`, exact division: it has no remainder.
     Exact,
@@ -38,10 +33,18 @@ pub(super) const NAMES: &[(&str, u32, NonlinearFunction)] = &[
     ("abs", 1, NonlinearFunction::Abs),
     ("min", 2, NonlinearFunction::Min),
     ("max", 2, NonlinearFunction::Max),
-    ("//", 2, NonlinearFunction::Div),
-    ("div", 2, NonlinearFunction::FloorDiv),
-    ("mod", 2, NonlinearFunction::Mod),
-    ("rem", 2, NonlinearFunction::Rem),
+    (
+        "//",
+        2,
+        NonlinearFunction::Division(DivisionFunction::Trunc),
+    ),
+    (
+        "div",
+        2,
+        NonlinearFunction::Division(DivisionFunction::Floor),
+    ),
+    ("mod", 2, NonlinearFunction::Division(DivisionFunction::Mod)),
+    ("rem", 2, NonlinearFunction::Division(DivisionFunction::Rem)),
     ("^", 2, NonlinearFunction::Power),
     // GNU Prolog's.
     ("**", 2, NonlinearFunction::Power),
@@ -61,19 +64,6 @@ pub(super) const NAMES: &[(&str, u32, NonlinearFunction)] = &[
     ("sign", 1, NonlinearFunction::Bits(BitFunction::Sign)),
 ];
 
-/// The arguments for which a function is defined.
-pub(super) enum Defined {
-    Everywhere,
-    /// The first argument is no less.
-    From(Int),
-    /// The second argument is not zero.
-    Divisor,
-    /// The first argument is a multiple of the second, which is not zero.
-    Divides,
-    /// The second argument is not negative, or the first is 1 or -1.
-    Exponent,
-}
-
 /// The arguments, known to be integers, for which `is/2` computes the function's value.
 pub(super) enum Evaluated {
     Always,
@@ -84,12 +74,6 @@ pub(super) enum Evaluated {
     /// `is/2` has no such function, or its value may be another one.
     Never,
 }
-
-/// The largest power, in bits, that is computed here.
-const MAX_BITS: u64 = 1 << 26;
-
-/// The value exceeds the limit on the size of integers.
-pub(super) struct ValueTooLarge;
 
 impl NonlinearFunction {
     /// The constraint `f(x, y) = z`.
@@ -104,61 +88,28 @@ impl NonlinearFunction {
             }
             NonlinearFunction::Min => Max::min(x, y, z),
             NonlinearFunction::Max => Max::max(x, y, z),
-            NonlinearFunction::Div => Div::trunc(x, y, z),
-            NonlinearFunction::FloorDiv => Div::floor(x, y, z),
-            NonlinearFunction::Mod => Mod::modulo(x, y, z),
-            NonlinearFunction::Rem => Mod::remainder(x, y, z),
+            NonlinearFunction::Division(of) => Division::constraint(of, x, y, z),
             NonlinearFunction::Power => Power::of(x, y, z),
         }
     }
 
     /// The value of a function of integers; `None` where it is not defined.
-    pub(super) fn value(self, x: &Int, y: &Int) -> Result<Option<Int>, ValueTooLarge> {
+    ///
+    /// # Errors
+    /// The value exceeds the limit on the size of integers.
+    pub(super) fn value(self, x: &Int, y: &Int) -> Result<Option<Int>, TooLarge> {
         Ok(match self {
-            NonlinearFunction::Times => Some(x.checked_mul(y).map_err(|_| ValueTooLarge)?),
+            NonlinearFunction::Times => Some(x.checked_mul(y)?),
             NonlinearFunction::Abs => Some((x - y).abs()),
-            NonlinearFunction::Min => Some(x.min(y).clone()),
-            NonlinearFunction::Max => Some(x.max(y).clone()),
-            NonlinearFunction::Div => x.div_trunc(y),
-            NonlinearFunction::FloorDiv => x.div_floor(y),
-            NonlinearFunction::Mod => x.mod_floor(y),
-            NonlinearFunction::Rem => x.rem_trunc(y),
+            NonlinearFunction::Min => Some(Max::value(true, x, y)),
+            NonlinearFunction::Max => Some(Max::value(false, x, y)),
+            NonlinearFunction::Division(of) => of.value(x, y),
             NonlinearFunction::Exact => {
                 x.div_rem(y).filter(|(_, rest)| rest.is_zero()).map(|d| d.0)
             }
-            NonlinearFunction::Bits(op) => op.value(x, y).map_err(|_| ValueTooLarge)?,
-            NonlinearFunction::Power => {
-                let small = matches!(x.to_i64(), Some(-1..=1));
-                if y.is_negative() || small {
-                    integer_power(x, y, MAX_BITS)
-                } else {
-                    let bits = y
-                        .to_i64()
-                        .and_then(|n| (int_math::bits(x) - 1).checked_mul(n.unsigned_abs()));
-                    if bits.is_none_or(|b| b > MAX_BITS) {
-                        return Err(ValueTooLarge);
-                    }
-                    integer_power(x, y, 2 * MAX_BITS)
-                }
-            }
+            NonlinearFunction::Bits(op) => op.value(x, y)?,
+            NonlinearFunction::Power => Power::value(x, y)?,
         })
-    }
-
-    /// The arguments for which the function is defined.
-    pub(super) fn defined(self) -> Defined {
-        match self {
-            NonlinearFunction::Times
-            | NonlinearFunction::Abs
-            | NonlinearFunction::Min
-            | NonlinearFunction::Max => Defined::Everywhere,
-            NonlinearFunction::Bits(op) => op.least().map_or(Defined::Everywhere, Defined::From),
-            NonlinearFunction::Div
-            | NonlinearFunction::FloorDiv
-            | NonlinearFunction::Mod
-            | NonlinearFunction::Rem => Defined::Divisor,
-            NonlinearFunction::Exact => Defined::Divides,
-            NonlinearFunction::Power => Defined::Exponent,
-        }
     }
 
     /// The arguments for which `is/2` computes the function's value, if it has this arity.
@@ -173,10 +124,7 @@ impl NonlinearFunction {
             NonlinearFunction::Bits(
                 BitFunction::And | BitFunction::Or | BitFunction::Xor | BitFunction::Sign,
             ) => Evaluated::Always,
-            NonlinearFunction::Div
-            | NonlinearFunction::FloorDiv
-            | NonlinearFunction::Mod
-            | NonlinearFunction::Rem => Evaluated::NonzeroDivisor,
+            NonlinearFunction::Division(_) => Evaluated::NonzeroDivisor,
             NonlinearFunction::Power => Evaluated::NaturalExponent,
             NonlinearFunction::Exact | NonlinearFunction::Bits(_) => Evaluated::Never,
         }

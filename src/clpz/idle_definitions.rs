@@ -3,7 +3,7 @@
 
 use super::attvar_link::{owner, store};
 use crate::base::int::Int;
-use crate::fd::constraints::constraint::{Constraint, ConstraintTerm, Rel, Relation};
+use crate::fd::constraints::constraint::{Constraint, ConstraintTerm, Linear, Rel, Relation};
 use crate::fd::constraints::normal::{Normal, normalise};
 use crate::fd::constraints::prop::Store;
 use crate::fd::kernel::var::VarId;
@@ -64,7 +64,7 @@ fn idle_definition(store: &mut Store, v: VarId) -> Option<Constraint> {
 
 /// Returns true if a constraint gives `v` a value for each choice of the values of its other variables.
 fn is_definition(store: &Store, c: &Constraint, v: VarId) -> bool {
-    if let Constraint::Linear { terms, rel, .. } = c {
+    if let Constraint::Linear(Linear { terms, rel, .. }) = c {
         let own = terms.iter().filter(|t| t.1 == v);
         let factor = own.fold(Int::ZERO, |sum, (a, _)| &sum + a);
         return *rel == Rel::Eq && factor.abs() == Int::ONE;
@@ -118,11 +118,11 @@ fn linear_equation(store: &Store, c: &Constraint) -> Option<(Vec<(Int, VarId)>, 
     let minus = Int::Small(-1);
     let product;
     let (terms, constant) = match c {
-        Constraint::Linear {
+        Constraint::Linear(Linear {
             terms,
             rel: Rel::Eq,
             constant,
-        } => (terms, constant),
+        }) => (terms, constant),
         Constraint::Other(_) => {
             let d = FunctionEquation::of(store, c).filter(|d| d.function == "*")?;
             let (a, x) = match d.args.as_slice() {
@@ -136,11 +136,11 @@ fn linear_equation(store: &Store, c: &Constraint) -> Option<(Vec<(Int, VarId)>, 
         _ => return None,
     };
     let normal = normalise(store.vars(), terms, Rel::Eq, constant);
-    let Normal::Sum {
+    let Normal::Sum(Linear {
         mut terms,
         constant,
         ..
-    } = normal
+    }) = normal
     else {
         return None;
     };
@@ -155,11 +155,11 @@ fn linear_equation(store: &Store, c: &Constraint) -> Option<(Vec<(Int, VarId)>, 
 
 /// The variables of `x ≤ y`.
 fn inequality(c: &Constraint) -> Option<(VarId, VarId)> {
-    let Constraint::Linear {
+    let Constraint::Linear(Linear {
         terms,
         rel: Rel::Le,
         constant,
-    } = c
+    }) = c
     else {
         return None;
     };

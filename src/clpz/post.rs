@@ -7,7 +7,7 @@ use super::attvar_link::{
     attach, integer, integer_or_var, integer_or_variable, is_monotonic, refuse_bare, store,
     unwrapped, var_of, variable,
 };
-use super::expression::{Expressions, Linear, single};
+use super::expression::{Expressions, LinearSum, single};
 use super::functions::NonlinearFunction;
 use super::post_result::{PostError, PostResult};
 use super::propagation::{reserve, unify_variables};
@@ -28,8 +28,8 @@ const MANY: usize = 1 << 16;
 const SMALL: usize = 32;
 
 /// The constraint `sum rel 0`.
-pub(super) fn linear(sum: Linear, rel: Relation) -> Constraint {
-    let Linear {
+pub(super) fn linear(sum: LinearSum, rel: Relation) -> Constraint {
+    let LinearSum {
         mut terms,
         mut constant,
     } = sum;
@@ -41,11 +41,7 @@ pub(super) fn linear(sum: Linear, rel: Relation) -> Constraint {
         constant = -&constant;
     }
     let constant = &Int::Small(offset) - &constant;
-    Constraint::Linear {
-        terms,
-        rel,
-        constant,
-    }
+    Constraint::sum(terms, rel, constant)
 }
 
 /// Posts `left rel right`.
@@ -212,12 +208,12 @@ fn are_same(vm: &Vm, x: Cell, y: Cell) -> bool {
 }
 
 /// The argument of a function: a variable or an integer; any other sum becomes a new variable.
-fn argument(vm: &mut Vm, read: &mut Expressions, t: Cell) -> PostResult<Linear> {
+fn argument(vm: &mut Vm, read: &mut Expressions, t: Cell) -> PostResult<LinearSum> {
     if !read.is_monotonic()
         && !vm.is_integer(t)
         && let Some(v) = linear::single(vm, t)
     {
-        return Ok(Linear::variable(v?));
+        return Ok(LinearSum::variable(v?));
     }
     read.sum(vm, &[(t, Int::ONE)])
 }
@@ -232,12 +228,8 @@ fn distance(
 ) -> PostResult<()> {
     let equal = rel == Relation::Eq;
     let apart = |vm: &mut Vm, x, y| {
-        let of = if equal {
-            Constraint::AbsDiffEq
-        } else {
-            Constraint::AbsDiffNe
-        };
-        Ok(store(vm).post(&of(x, y, i.clone()))?)
+        let c = Constraint::distance(x, y, equal, i.clone());
+        Ok(store(vm).post(&c)?)
     };
     if !i.is_negative()
         && !read.is_monotonic()

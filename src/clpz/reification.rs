@@ -134,7 +134,7 @@ pub(super) fn assert(vm: &mut Vm, formula: Cell) -> PostResult<()> {
                     c
                 } else {
                     let no = store(vm).new_constant(&Int::ZERO);
-                    Constraint::Reified(no, Box::new(c))
+                    Constraint::reified(no, c)
                 };
                 store(vm).post(&c)?;
             }
@@ -401,7 +401,7 @@ fn truth_of(
                 }
                 FormulaPart::In(x, d) => {
                     let (x, d) = membership(vm, x, d)?;
-                    values.push(reify(vm, Constraint::In(x, d), &[], target)?);
+                    values.push(reify(vm, Constraint::member(x, d), &[], target)?);
                 }
                 FormulaPart::Global(t) => {
                     let c = global::condition::read(vm, t)?;
@@ -494,7 +494,7 @@ fn post_negated(vm: &mut Vm, rel: Relation, x: Cell, y: Cell) -> PostResult<()> 
         .map(|&v| Truth::Open { v, negated: true })
         .collect();
     let v = store(vm).new_bool();
-    store(vm).post(&Constraint::Reified(v, Box::new(c)))?;
+    store(vm).post(&Constraint::reified(v, c))?;
     any.push(Truth::Open { v, negated: false });
     clause(vm, &any)
 }
@@ -521,17 +521,17 @@ fn reify(
     };
     if defined.is_empty() {
         let z = fresh(store);
-        store.post(&Constraint::Reified(z, Box::new(c)))?;
+        store.post(&Constraint::reified(z, c))?;
         return Ok(now(vm, z));
     }
     let inner = store.new_bool();
-    store.post(&Constraint::Reified(inner, Box::new(c)))?;
+    store.post(&Constraint::reified(inner, c))?;
     // All of them: Σ ≥ n
     let mut terms: Vec<(i64, VarId)> = defined.iter().map(|&v| (-1, v)).collect();
     terms.push((-1, inner));
     let all = Constraint::linear(&terms, Rel::Le, -(terms.len() as i64));
     let z = fresh(store);
-    store.post(&Constraint::Reified(z, Box::new(all)))?;
+    store.post(&Constraint::reified(z, all))?;
     Ok(now(vm, z))
 }
 
@@ -578,7 +578,7 @@ fn combine(
     };
     let (x, y) = (plain(vm, x)?, plain(vm, y)?);
     let z = target.unwrap_or_else(|| store(vm).new_bool());
-    store(vm).post(&Constraint::Bool(op, x, y, z))?;
+    store(vm).post(&Constraint::connective(op, x, y, z))?;
     Ok(Truth::Open {
         v: z,
         negated: false,

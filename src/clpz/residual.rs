@@ -71,9 +71,12 @@ pub(super) fn statement(vm: &mut Vm, c: &Constraint) -> Cell {
     // A trace shows constraints as they were posted, whether or not variables have been fixed since.
     let traced = vm.ext.clpz.listeners.labels.is_some();
     let store = store(vm);
-    let values = |v| store.value(v);
-    let t = c.show(if traced { None } else { Some(&values) });
-    match t {
+    let goal = if traced {
+        c.show()
+    } else {
+        c.show_with(&|v| store.value(v))
+    };
+    match goal {
         ConstraintTerm::Predicate(call) => fd_predicates::goal(vm, &call, false),
         t => term(vm, &t),
     }

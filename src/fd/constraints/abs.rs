@@ -2,14 +2,12 @@
 //! `x` nearer to zero than the least value of `y` are removed.
 
 use crate::base::int::Int;
-use crate::fd::constraints::constraint::Constraint;
-use crate::fd::constraints::constraint::{Constrain, ConstraintTerm};
+use crate::fd::constraints::constraint::{Constrain, Constraint, ConstraintTerm};
 use crate::fd::constraints::power::{keep_magnitude, magnitude};
-use crate::fd::constraints::prop::Prop;
 use crate::fd::constraints::prop::Store;
-use crate::fd::constraints::reification;
 #[cfg(test)]
 use crate::fd::constraints::spec::Spec;
+use crate::fd::constraints::support::on_two_domains;
 use crate::fd::kernel::bound::{Bound, Interval};
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::event::PropCond;
@@ -35,9 +33,9 @@ impl Abs {
 }
 
 impl Constrain for Abs {
-    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Constraint {
         let (x, y) = (f(self.x), f(self.y));
-        Box::new(Abs { x, y })
+        Constraint::other(Abs { x, y })
     }
 
     fn holds(&self, at: &dyn Fn(VarId) -> Int) -> bool {
@@ -53,21 +51,14 @@ impl Constrain for Abs {
         if self.x == self.y {
             return s.vars.remove_below(self.x, 0);
         }
-        s.add(Prop::Other(self.copy()))
+        self.post_itself(s)
     }
 
     fn reify(&self, s: &mut Store, b: VarId) -> Result<(), Inconsistent> {
-        reification::post_result(s, b, self.y, |y| Abs::of(self.x, y))
+        s.reify_function(b, self.y, |y| Abs::of(self.x, y))
     }
 
-    fn cost(&self) -> Cost {
-        Cost::Binary
-    }
-
-    fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
-        on(self.x, PropCond::Domain);
-        on(self.y, PropCond::Domain);
-    }
+    on_two_domains!();
 
     fn propagate(&self, vars: &mut Vars) -> Propagated {
         let (x, y) = (self.x, self.y);

@@ -8,7 +8,7 @@
 //! The rules run when an equation or a product is posted; they are about linear constraints, products, and squares.
 
 use crate::base::int::Int;
-use crate::fd::constraints::constraint::{Boxed, Constrain, Constraint, ConstraintTerm, Rel};
+use crate::fd::constraints::constraint::{Constrain, Constraint, ConstraintTerm, Rel};
 use crate::fd::constraints::core::{LinearTerm, ScalePair};
 use crate::fd::constraints::prop::{Prop, Store};
 use crate::fd::kernel::bound::{Bound, Interval};
@@ -353,17 +353,14 @@ pub(crate) fn follow_product(
             continue;
         }
         let (v, result) = (s.new_integer(), s.new_constant(&rest));
-        s.post_implied(&Constraint::Linear {
-            terms: vec![(b, y), (Int::Small(-1), v)],
-            rel: Rel::Eq,
-            constant: -a,
-        })?;
+        let terms = vec![(b, y), (Int::Small(-1), v)];
+        s.post_implied(&Constraint::sum(terms, Rel::Eq, -a))?;
         let other = c.map_vars(&mut |u| match u {
             u if u == y => v,
             u if u == z => result,
             u => u,
         });
-        s.post_implied(&Constraint::Other(Boxed(other)))?;
+        s.post_implied(&other)?;
     }
     Ok(())
 }

@@ -2,11 +2,12 @@
 //! its value is removed from the other domains.
 
 use crate::base::int::Int;
-use crate::fd::constraints::constraint::Constraint;
-use crate::fd::constraints::constraint::Describe;
+use crate::fd::constraints::constraint::{
+    Constrain, Constraint, ConstraintTerm, Describe, Different, Rel,
+};
 use crate::fd::constraints::core::{AllDifferent, AllDifferentBuffers, Waits};
-use crate::fd::constraints::prop::Prop;
-use crate::fd::constraints::prop::Store;
+use crate::fd::constraints::prop::{Prop, Store};
+use crate::fd::constraints::reification;
 #[cfg(test)]
 use crate::fd::constraints::spec::Spec;
 use crate::fd::kernel::bound::Bound;
@@ -258,6 +259,39 @@ pub(crate) fn post_beside(
     Ok(())
 }
 
+impl Constrain for Different {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Constraint {
+        Constraint::all_different(self.0.iter().map(|x| f(*x)).collect())
+    }
+
+    fn holds(&self, at: &dyn Fn(VarId) -> Int) -> bool {
+        let mut seen = rustc_hash::FxHashSet::default();
+        self.0.iter().all(|x| seen.insert(at(*x)))
+    }
+
+    fn show(&self) -> ConstraintTerm {
+        ConstraintTerm::call("all_different", vec![ConstraintTerm::vars(&self.0)])
+    }
+
+    fn post(&self, s: &mut Store) -> Result<(), Inconsistent> {
+        post(s, &self.0, false)
+    }
+
+    /// All pairs differ.
+    fn reify(&self, s: &mut Store, b: VarId) -> Result<(), Inconsistent> {
+        let mut pairs = Vec::new();
+        for (i, x) in self.0.iter().enumerate() {
+            for y in &self.0[..i] {
+                let truth = s.new_bool();
+                let ne = Constraint::linear(&[(1, *y), (-1, *x)], Rel::Ne, 0);
+                s.post_reified(truth, &ne)?;
+                pairs.push(truth);
+            }
+        }
+        reification::post_all(s, b, &pairs)
+    }
+}
+
 impl Propagator for AllDifferent {
     fn cost(&self) -> Cost {
         Cost::Linear
@@ -276,7 +310,7 @@ impl Propagator for AllDifferent {
 
 impl Describe for AllDifferent {
     fn describe(&self) -> Constraint {
-        Constraint::AllDifferent(self.vars.to_vec())
+        Constraint::all_different(self.vars.to_vec())
     }
 }
 
@@ -287,9 +321,9 @@ pub(crate) const SPEC: Spec = Spec {
     arity: 3,
     samples: |v| {
         vec![
-            Constraint::AllDifferent(v.to_vec()),
-            Constraint::AllDifferent(v[..2].to_vec()),
-            Constraint::AllDifferent(Vec::new()),
+            Constraint::all_different(v.to_vec()),
+            Constraint::all_different(v[..2].to_vec()),
+            Constraint::all_different(Vec::new()),
         ]
     },
 };

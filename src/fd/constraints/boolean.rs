@@ -1,11 +1,12 @@
 //! `z` is the truth value of `x op y`: domain consistent, by filtering the eight rows of the truth
 //! table.
 
-use crate::fd::constraints::constraint::Describe;
-use crate::fd::constraints::constraint::{BoolOp, Constraint};
-use crate::fd::constraints::core::Bool;
-use crate::fd::constraints::prop::Prop;
-use crate::fd::constraints::prop::Store;
+use crate::base::int::Int;
+use crate::fd::constraints::constraint::{
+    Bool, BoolOp, Constrain, Constraint, ConstraintTerm, Describe, truth,
+};
+use crate::fd::constraints::prop::{Prop, Store};
+use crate::fd::constraints::reification::{post_all, post_truth_of};
 #[cfg(test)]
 use crate::fd::constraints::spec::Spec;
 use crate::fd::kernel::event::PropCond;
@@ -13,19 +14,54 @@ use crate::fd::kernel::propagator::{Cost, Propagated, Propagator, Status};
 use crate::fd::kernel::request::Rel;
 use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 
-/// Posts `z ⇔ x op y` and makes the three truth values.
-pub(crate) fn post(
-    s: &mut Store,
-    op: BoolOp,
-    x: VarId,
-    y: VarId,
-    z: VarId,
-) -> Result<(), Inconsistent> {
-    for v in [x, y, z] {
-        s.vars.remove_below(v, 0)?;
-        s.vars.remove_above(v, 1)?;
+impl Constrain for Bool {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Constraint {
+        Constraint::connective(self.op, f(self.x), f(self.y), f(self.z))
     }
-    s.add(Prop::Bool(Bool { op, x, y, z }))
+
+    fn holds(&self, at: &dyn Fn(VarId) -> Int) -> bool {
+        match [self.x, self.y, self.z].map(|v| truth(&at(v))) {
+            [Some(x), Some(y), Some(z)] => self.op.apply(x, y) == z,
+            _ => false,
+        }
+    }
+
+    fn show(&self) -> ConstraintTerm {
+        let formula = ConstraintTerm::function(self.op.name(), &[self.x, self.y]);
+        ConstraintTerm::call(
+            BoolOp::Equiv.name(),
+            vec![formula, ConstraintTerm::Var(self.z)],
+        )
+    }
+
+    fn post(&self, s: &mut Store) -> Result<(), Inconsistent> {
+        for v in [self.x, self.y, self.z] {
+            s.vars.remove_below(v, 0)?;
+            s.vars.remove_above(v, 1)?;
+        }
+        s.add(Prop::Bool(self.clone()))
+    }
+
+    /// The truth value is 0 if a variable is neither 0 nor 1.
+    fn reify(&self, s: &mut Store, b: VarId) -> Result<(), Inconsistent> {
+        let truth = s.new_bool();
+        let mut parts = vec![truth];
+        let mut bools = Vec::new();
+        for v in [self.x, self.y, self.z] {
+            let (is_truth, is_true) = post_truth_of(s, v)?;
+            parts.push(is_truth);
+            bools.push(is_true);
+        }
+        let result = s.new_bool();
+        s.post(&Constraint::connective(self.op, bools[0], bools[1], result))?;
+        s.post(&Constraint::connective(
+            BoolOp::Equiv,
+            result,
+            bools[2],
+            truth,
+        ))?;
+        post_all(s, b, &parts)
+    }
 }
 
 impl Propagator for Bool {
@@ -92,7 +128,7 @@ impl Propagator for Bool {
 
 impl Describe for Bool {
     fn describe(&self) -> Constraint {
-        Constraint::Bool(self.op, self.x, self.y, self.z)
+        self.clone().into()
     }
 }
 
@@ -111,9 +147,9 @@ pub(crate) const SPEC: Spec = Spec {
         ];
         let mut all = Vec::new();
         for op in ops {
-            all.push(Constraint::Bool(op, v[0], v[1], v[2]));
-            all.push(Constraint::Bool(op, v[0], v[0], v[1]));
-            all.push(Constraint::Bool(op, v[0], v[1], v[0]));
+            all.push(Constraint::connective(op, v[0], v[1], v[2]));
+            all.push(Constraint::connective(op, v[0], v[0], v[1]));
+            all.push(Constraint::connective(op, v[0], v[1], v[0]));
         }
         all
     },

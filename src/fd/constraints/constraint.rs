@@ -1,13 +1,13 @@
-//! Constraints: the data of the core ones with their meaning on integers, and the trait of all others.
+//! Constraints: the trait of all, and the data of the most frequent ones.
+//!
+//! What a constraint means, how it is posted, reified and shown is in the file that implements the trait for it.
 
 use crate::base::int::Int;
-pub(crate) use crate::fd::constraints::core::BoolOp;
+pub(crate) use crate::fd::constraints::core::{Bool, BoolOp};
 use crate::fd::constraints::indexical::FdCall;
 use crate::fd::constraints::prop::{Prop, Store};
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::event::PropCond;
-#[cfg(test)]
-use crate::fd::kernel::int_math;
 use crate::fd::kernel::propagator::{Advisor, Cost, Propagated, Status};
 use crate::fd::kernel::request::AnyConstraint;
 pub(crate) use crate::fd::kernel::request::Rel;
@@ -16,6 +16,7 @@ use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 use std::any::Any;
 use std::borrow::Cow;
 use std::fmt;
+use std::ops::Deref;
 use std::sync::Arc;
 
 /// A comparison of two integers, as programs write it.
@@ -136,53 +137,130 @@ impl Rel {
     }
 }
 
-/// A relation between variables of a store.
+/// `Σ aᵢ·xᵢ rel c`
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Constraint {
-    /// The sum of `coefficient · variable` stands in `rel` to `constant`.
-    Linear {
-        /// Coefficients and variables; a variable may occur repeatedly.
-        terms: Vec<(Int, VarId)>,
-        /// The relation.
-        rel: Rel,
-        /// The right-hand side.
-        constant: Int,
-    },
-    /// `x` is a member of the domain.
-    In(VarId, Domain),
-    /// `|x − y| = c`
-    AbsDiffEq(VarId, VarId, Int),
-    /// `|x − y| ≠ c`
-    AbsDiffNe(VarId, VarId, Int),
-    /// The variables take pairwise distinct values.
-    AllDifferent(Vec<VarId>),
-    /// Any other constraint, which has a file of its own.
-    Other(Boxed),
-    /// A call of an FD predicate is true (`positive`) or false.
-    Called {
-        /// The predicate and its arguments.
-        call: Arc<FdCall>,
-        /// True if it is to be true.
-        positive: bool,
-        /// Only one of the indexicals that state this.
-        only: Option<u16>,
-    },
-    /// `z` is the truth value (0 or 1) of `x op y`, all of them truth values.
-    Bool(BoolOp, VarId, VarId, VarId),
-    /// `b` is the truth value of the constraint.
-    Reified(VarId, Box<Constraint>),
-    /// The truth value `b` implies the constraint.
-    Implied(VarId, Box<Constraint>),
+pub(crate) struct Linear {
+    /// Coefficients and variables; a variable may occur repeatedly.
+    pub(crate) terms: Vec<(Int, VarId)>,
+    /// The relation.
+    pub(crate) rel: Rel,
+    /// The right-hand side.
+    pub(crate) constant: Int,
+}
+
+/// The variable is a member of the domain.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct InDomain(pub(crate) VarId, pub(crate) Domain);
+
+/// `|x − y| = c`, or `|x − y| ≠ c` unless `equal`
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Distance {
+    pub(crate) x: VarId,
+    pub(crate) y: VarId,
+    pub(crate) equal: bool,
+    pub(crate) c: Int,
+}
+
+/// The variables take pairwise distinct values.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Different(pub(crate) Vec<VarId>);
+
+/// A call of an FD predicate is true (`positive`) or false.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Called {
+    /// The predicate and its arguments.
+    pub(crate) call: Arc<FdCall>,
+    /// True if it is to be true.
+    pub(crate) positive: bool,
+    /// Only one of the indexicals that state this.
+    pub(crate) only: Option<u16>,
+}
+
+/// `b` is the truth value of the constraint.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Reified {
+    pub(crate) b: VarId,
+    pub(crate) c: Box<Constraint>,
+}
+
+/// The truth value `b` implies the constraint.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Implied {
+    pub(crate) b: VarId,
+    pub(crate) c: Box<Constraint>,
+}
+
+macro_rules! constraints {
+    ($($name:ident => $type:ty,)*) => {
+        /// A relation between variables of a store. Those that programs post most are held without a box. All that a
+        /// constraint can do is in its implementation of [`Constrain`], to which this dereferences.
+        #[derive(Clone, PartialEq, Eq, Debug)]
+        pub(crate) enum Constraint {
+            $(#[doc = concat!("See [`", stringify!($type), "`].")] $name($type),)*
+            /// Any other constraint.
+            Other(Boxed),
+        }
+
+        impl Deref for Constraint {
+            type Target = dyn Constrain;
+
+            #[inline]
+            fn deref(&self) -> &(dyn Constrain + 'static) {
+                match self {
+                    $(Constraint::$name(c) => c,)*
+                    Constraint::Other(c) => &*c.0,
+                }
+            }
+        }
+
+        impl Constraint {
+            /// The constraint in a box of its own.
+            pub(crate) fn into_box(self) -> Box<dyn Constrain> {
+                match self {
+                    $(Constraint::$name(c) => Box::new(c),)*
+                    Constraint::Other(c) => c.0,
+                }
+            }
+        }
+
+        $(impl From<$type> for Constraint {
+            fn from(c: $type) -> Constraint {
+                Constraint::$name(c)
+            }
+        })*
+    };
+}
+
+constraints! {
+    Linear => Linear,
+    InDomain => InDomain,
+    Distance => Distance,
+    Different => Different,
+    Called => Called,
+    Bool => Bool,
+    Reified => Reified,
+    Implied => Implied,
 }
 
 impl Constraint {
+    /// A constraint of another type.
+    pub(crate) fn other(c: impl Constrain + 'static) -> Constraint {
+        Constraint::Other(Boxed(Box::new(c)))
+    }
+
+    /// `Σ aᵢ·xᵢ rel c`
+    pub(crate) fn sum(terms: Vec<(Int, VarId)>, rel: Rel, constant: Int) -> Constraint {
+        Constraint::Linear(Linear {
+            terms,
+            rel,
+            constant,
+        })
+    }
+
     /// `Σ aᵢ·xᵢ rel c` from machine integers.
     pub(crate) fn linear(terms: &[(i64, VarId)], rel: Rel, c: i64) -> Constraint {
-        Constraint::Linear {
-            terms: terms.iter().map(|(a, x)| (Int::Small(*a), *x)).collect(),
-            rel,
-            constant: Int::Small(c),
-        }
+        let terms = terms.iter().map(|(a, x)| (Int::Small(*a), *x));
+        Constraint::sum(terms.collect(), rel, Int::Small(c))
     }
 
     /// `x rel y`
@@ -191,56 +269,46 @@ impl Constraint {
         Constraint::linear(&[(sign, x), (-sign, y)], rel, offset)
     }
 
-    /// The negation of `Σ aᵢ·xᵢ rel c`.
-    pub(crate) fn negated_linear(terms: &[(Int, VarId)], rel: Rel, constant: &Int) -> Constraint {
-        let same = |rel| Constraint::Linear {
-            terms: terms.to_vec(),
-            rel,
-            constant: constant.clone(),
-        };
-        match rel {
-            Rel::Eq => same(Rel::Ne),
-            Rel::Ne => same(Rel::Eq),
-            // Σ > c, that is, −Σ ≤ −c − 1
-            Rel::Le => Constraint::Linear {
-                terms: terms.iter().map(|(a, x)| (-a, *x)).collect(),
-                rel: Rel::Le,
-                constant: -(constant + &Int::ONE),
-            },
-        }
+    /// `x ∈ set`
+    pub(crate) fn member(x: VarId, set: Domain) -> Constraint {
+        Constraint::InDomain(InDomain(x, set))
     }
 
-    /// Replaces every variable.
-    pub(crate) fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Constraint {
-        use Constraint as C;
-        match self {
-            C::Linear {
-                terms,
-                rel,
-                constant,
-            } => C::Linear {
-                terms: terms.iter().map(|(a, x)| (a.clone(), f(*x))).collect(),
-                rel: *rel,
-                constant: constant.clone(),
-            },
-            C::In(x, d) => C::In(f(*x), d.clone()),
-            C::AbsDiffEq(x, y, c) => C::AbsDiffEq(f(*x), f(*y), c.clone()),
-            C::AbsDiffNe(x, y, c) => C::AbsDiffNe(f(*x), f(*y), c.clone()),
-            C::AllDifferent(xs) => C::AllDifferent(xs.iter().map(|x| f(*x)).collect()),
-            C::Other(o) => C::Other(Boxed(o.0.map_vars(f))),
-            C::Called {
-                call,
-                positive,
-                only,
-            } => C::Called {
-                call: Arc::new(call.map_vars(f)),
-                positive: *positive,
-                only: *only,
-            },
-            C::Bool(op, x, y, z) => C::Bool(*op, f(*x), f(*y), f(*z)),
-            C::Reified(b, c) => C::Reified(f(*b), Box::new(c.map_vars(f))),
-            C::Implied(b, c) => C::Implied(f(*b), Box::new(c.map_vars(f))),
-        }
+    /// `|x − y| = c`, or `|x − y| ≠ c` unless `equal`
+    pub(crate) fn distance(x: VarId, y: VarId, equal: bool, c: Int) -> Constraint {
+        Constraint::Distance(Distance { x, y, equal, c })
+    }
+
+    /// The variables take pairwise distinct values.
+    pub(crate) fn all_different(xs: Vec<VarId>) -> Constraint {
+        Constraint::Different(Different(xs))
+    }
+
+    /// `z` is the truth value of `x op y`, all of them truth values.
+    pub(crate) fn connective(op: BoolOp, x: VarId, y: VarId, z: VarId) -> Constraint {
+        Constraint::Bool(Bool { op, x, y, z })
+    }
+
+    /// The call is true (`positive`) or false.
+    pub(crate) fn called(call: Arc<FdCall>, positive: bool) -> Constraint {
+        let only = None;
+        Constraint::Called(Called {
+            call,
+            positive,
+            only,
+        })
+    }
+
+    /// `b` is the truth value of the constraint.
+    pub(crate) fn reified(b: VarId, c: Constraint) -> Constraint {
+        let c = Box::new(c);
+        Constraint::Reified(Reified { b, c })
+    }
+
+    /// The truth value `b` implies the constraint.
+    pub(crate) fn implied(b: VarId, c: Constraint) -> Constraint {
+        let c = Box::new(c);
+        Constraint::Implied(Implied { b, c })
     }
 
     /// The variables in order of first occurrence.
@@ -254,44 +322,6 @@ impl Constraint {
             v
         });
         all
-    }
-
-    /// The meaning. Returns true if the constraint is true of the given integers.
-    #[cfg(test)]
-    pub(crate) fn holds(&self, at: &dyn Fn(VarId) -> Int) -> bool {
-        use Constraint as C;
-        match self {
-            C::Linear {
-                terms,
-                rel,
-                constant,
-            } => {
-                let mut sum = Int::ZERO;
-                for (a, x) in terms {
-                    sum = sum + a * &at(*x);
-                }
-                match rel {
-                    Rel::Eq => sum == *constant,
-                    Rel::Ne => sum != *constant,
-                    Rel::Le => sum <= *constant,
-                }
-            }
-            C::In(x, d) => d.contains(&at(*x)),
-            C::AbsDiffEq(x, y, c) => int_math::abs(&(at(*x) - at(*y))) == *c,
-            C::AbsDiffNe(x, y, c) => int_math::abs(&(at(*x) - at(*y))) != *c,
-            C::AllDifferent(xs) => {
-                let mut seen = rustc_hash::FxHashSet::default();
-                xs.iter().all(|x| seen.insert(at(*x)))
-            }
-            C::Other(o) => o.0.holds(at),
-            C::Called { call, positive, .. } => call.holds(at) == *positive,
-            C::Bool(op, x, y, z) => match (truth(&at(*x)), truth(&at(*y)), truth(&at(*z))) {
-                (Some(x), Some(y), Some(z)) => op.apply(x, y) == z,
-                _ => false,
-            },
-            C::Reified(b, c) => truth(&at(*b)).is_some_and(|b| b == c.holds(at)),
-            C::Implied(b, c) => truth(&at(*b)).is_some_and(|b| !b || c.holds(at)),
-        }
     }
 }
 
@@ -359,31 +389,53 @@ impl ConstraintTerm {
     }
 }
 
-/// A constraint: its meaning, its filtering, and how it is posted, reified and shown.
+/// The values of variables that have one.
+pub(crate) type FixedValues<'a> = dyn Fn(VarId) -> Option<Int> + 'a;
+
+/// A constraint: its variables, its meaning, how it is shown, its filtering, and how it is posted and reified.
+///
+/// The first three must be given. By default, a constraint is its own propagator, which checks the values when all
+/// variables are fixed.
 ///
 /// A run reads everything from the domains. A cell inside the constraint may keep a cache, but only as a hint, since
 /// backtracking does not restore it.
 pub(crate) trait Constrain: fmt::Debug + Send {
-    /// The same constraint over other variables. Every variable is replaced, in a fixed order: first those that the
-    /// goal names, as it names them.
-    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain>;
+    /// The same constraint over other variables. Every variable is replaced, in a fixed order.
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Constraint;
 
     /// The meaning: returns true if the constraint is true of the given integers.
     fn holds(&self, at: &dyn Fn(VarId) -> Int) -> bool;
 
-    /// The goal that states it.
+    /// The goal that states it, which nests a few levels deep at most. It can be called, and then posts the same
+    /// constraint.
     fn show(&self) -> ConstraintTerm;
 
-    /// See [`Propagator::subscribe`].
+    /// The same goal, from which variables with values may be simplified away.
+    fn show_with(&self, _values: &FixedValues<'_>) -> ConstraintTerm {
+        self.show()
+    }
+
+    /// See [`Propagator::subscribe`]. The propagator of the truth value subscribes to the same.
     ///
     /// [`Propagator::subscribe`]: crate::fd::kernel::propagator::Propagator::subscribe
-    fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond));
+    fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
+        self.map_vars(&mut |v| {
+            on(v, PropCond::Fixed);
+            v
+        });
+    }
 
     /// See [`Propagator::propagate`]. Once all variables are fixed it must decide whether the
     /// constraint holds.
     ///
     /// [`Propagator::propagate`]: crate::fd::kernel::propagator::Propagator::propagate
-    fn propagate(&self, vars: &mut Vars) -> Propagated;
+    fn propagate(&self, vars: &mut Vars) -> Propagated {
+        match decided_when_fixed(self, vars) {
+            None => Ok(Status::Fix),
+            Some(true) => Ok(Status::Subsumed),
+            Some(false) => Err(Inconsistent),
+        }
+    }
 
     /// See [`Propagator::cost`].
     ///
@@ -395,7 +447,12 @@ pub(crate) trait Constrain: fmt::Debug + Send {
     /// Returns whether every remaining assignment satisfies the constraint (`Some(true)`), or none does
     /// (`Some(false)`). `None` is always allowed while a variable is not fixed.
     fn decided(&self, vars: &Vars) -> Option<bool> {
-        decided_when_fixed(self.copy().as_ref(), vars)
+        decided_when_fixed(self, vars)
+    }
+
+    /// The constraint that is true where this one is false, if it can be stated without a truth value.
+    fn negation(&self) -> Option<Constraint> {
+        None
     }
 
     /// Removes the values of open variables with which the constraint cannot be false; `None` if the constraint has
@@ -407,7 +464,12 @@ pub(crate) trait Constrain: fmt::Debug + Send {
     /// Posts the constraint. A constraint with weaker, cheaper companions posts them with [`Store::post_implied`],
     /// too; one that is equivalent to other constraints posts these instead.
     fn post(&self, s: &mut Store) -> Result<(), Inconsistent> {
-        s.add(Prop::Other(self.copy()))
+        self.post_itself(s)
+    }
+
+    /// Adds the constraint to the store as its own propagator.
+    fn post_itself(&self, s: &mut Store) -> Result<(), Inconsistent> {
+        s.add(Prop::Other(self.copy().into_box()))
     }
 
     /// Posts that `b`, a truth value, is that of the constraint. By default the constraint is watched until it is
@@ -416,13 +478,26 @@ pub(crate) trait Constrain: fmt::Debug + Send {
         s.watch_truth(b, self.copy())
     }
 
+    /// Posts that the open truth value `b` implies the constraint. By default the constraint is posted when `b`
+    /// becomes 1; see [`Store::imply_by_truth`] for a stronger form.
+    fn imply(&self, s: &mut Store, b: VarId) -> Result<(), Inconsistent> {
+        let c = Box::new(self.copy());
+        s.add(Prop::Other(Box::new(Implied { b, c })))
+    }
+
+    /// Of the constraint `f(…) = z`: the truth value of `f`'s being defined for its arguments; `None` if it is for all
+    /// that are left.
+    fn defined(&self, _s: &mut Store) -> Result<Option<VarId>, Inconsistent> {
+        Ok(None)
+    }
+
     /// If the constraint states that `z` is the square of a variable: that variable.
     fn square_root_of(&self, _z: VarId) -> Option<VarId> {
         None
     }
 
     /// The same constraint.
-    fn copy(&self) -> Box<dyn Constrain> {
+    fn copy(&self) -> Constraint {
         self.map_vars(&mut |v| v)
     }
 }
@@ -443,7 +518,7 @@ pub(crate) fn settled(
 }
 
 /// The truth value of a constraint all of whose variables are fixed.
-fn decided_when_fixed(c: &dyn Constrain, vars: &Vars) -> Option<bool> {
+fn decided_when_fixed<C: Constrain + ?Sized>(c: &C, vars: &Vars) -> Option<bool> {
     let mut fixed = true;
     c.map_vars(&mut |v| {
         fixed &= vars.is_fixed(v);
@@ -452,13 +527,13 @@ fn decided_when_fixed(c: &dyn Constrain, vars: &Vars) -> Option<bool> {
     fixed.then(|| c.holds(&|v| vars.value(v).unwrap_or(Int::ZERO)))
 }
 
-/// A constraint with a file of its own, as data.
+/// A constraint in a box, as data.
 #[derive(Debug)]
 pub(crate) struct Boxed(pub Box<dyn Constrain>);
 
 impl Clone for Boxed {
     fn clone(&self) -> Boxed {
-        Boxed(self.0.copy())
+        Boxed(self.0.copy().into_box())
     }
 }
 
@@ -469,13 +544,6 @@ impl PartialEq for Boxed {
 }
 
 impl Eq for Boxed {}
-
-impl Constraint {
-    /// A constraint with a file of its own.
-    pub(crate) fn other(c: impl Constrain + 'static) -> Constraint {
-        Constraint::Other(Boxed(Box::new(c)))
-    }
-}
 
 /// A propagator that can be described by the constraint that it stands for.
 pub(crate) trait Describe {

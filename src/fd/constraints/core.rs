@@ -147,8 +147,8 @@ pub(crate) struct LinearLe {
     pub(crate) c: i64,
 }
 
-/// `z ⇔ x op y` over truth values.
-#[derive(Debug)]
+/// `z ⇔ x op y` over truth values: a constraint, and its propagator.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Bool {
     pub(crate) op: BoolOp,
     pub(crate) x: VarId,

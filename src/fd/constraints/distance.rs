@@ -1,13 +1,14 @@
-//! `|x − y| = c` with `c > 0`, domain consistent unless a side consists of many intervals.
+//! `|x − y| = c`, domain consistent unless a side consists of many intervals, and `|x − y| ≠ c`.
 
 use crate::base::int::Int;
-use crate::fd::constraints::constraint::Describe;
-use crate::fd::constraints::constraint::{Constraint, Rel};
-use crate::fd::constraints::core::AbsDiffEq;
-use crate::fd::constraints::prop::Prop;
-use crate::fd::constraints::prop::Store;
+use crate::fd::constraints::constraint::{
+    Constrain, Constraint, ConstraintTerm, Describe, Distance, InDomain, Rel, Relation,
+};
+use crate::fd::constraints::core::{AbsDiffEq, AbsDiffNe};
+use crate::fd::constraints::prop::{Prop, Store};
 #[cfg(test)]
 use crate::fd::constraints::spec::Spec;
+use crate::fd::constraints::support::on_two_domains;
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::domain_ops::moved;
 use crate::fd::kernel::event::PropCond;
@@ -37,14 +38,7 @@ impl AbsDiffEq {
 }
 
 impl Propagator for AbsDiffEq {
-    fn cost(&self) -> Cost {
-        Cost::Binary
-    }
-
-    fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
-        on(self.x, PropCond::Domain);
-        on(self.y, PropCond::Domain);
-    }
+    on_two_domains!();
 
     fn propagate(&self, vars: &mut Vars) -> Propagated {
         let before = vars.prunings;
@@ -60,12 +54,57 @@ impl Propagator for AbsDiffEq {
 
 impl Describe for AbsDiffEq {
     fn describe(&self) -> Constraint {
-        Constraint::AbsDiffEq(self.x, self.y, Int::Small(self.c))
+        Constraint::distance(self.x, self.y, true, Int::Small(self.c))
+    }
+}
+
+impl Constrain for Distance {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Constraint {
+        Constraint::distance(f(self.x), f(self.y), self.equal, self.c.clone())
+    }
+
+    fn holds(&self, at: &dyn Fn(VarId) -> Int) -> bool {
+        ((at(self.x) - at(self.y)).abs() == self.c) == self.equal
+    }
+
+    fn show(&self) -> ConstraintTerm {
+        let difference = ConstraintTerm::function("-", &[self.x, self.y]);
+        let distance = ConstraintTerm::call("abs", vec![difference]);
+        let rel = if self.equal {
+            Relation::Eq
+        } else {
+            Relation::Ne
+        };
+        ConstraintTerm::call(
+            rel.name(),
+            vec![distance, ConstraintTerm::Int(self.c.clone())],
+        )
+    }
+
+    fn post(&self, s: &mut Store) -> Result<(), Inconsistent> {
+        if self.equal {
+            post_equal(s, self.x, self.y, &self.c)
+        } else {
+            post_unequal(s, self.x, self.y, &self.c)
+        }
+    }
+
+    /// The difference is `c` or `−c`, or not.
+    fn reify(&self, s: &mut Store, b: VarId) -> Result<(), Inconsistent> {
+        if self.c.signum() < 0 {
+            return s.vars.fix(b, i64::from(!self.equal));
+        }
+        let difference = s.new_integer();
+        let terms = [(1, self.x), (-1, self.y), (-1, difference)];
+        s.post(&Constraint::linear(&terms, Rel::Eq, 0))?;
+        let both = Domain::of_magnitude(&self.c);
+        let set = if self.equal { both } else { both.complement() };
+        InDomain(difference, set).reify(s, b)
     }
 }
 
 /// Posts `|x − y| = c`.
-pub(crate) fn post(s: &mut Store, x: VarId, y: VarId, c: &Int) -> Result<(), Inconsistent> {
+fn post_equal(s: &mut Store, x: VarId, y: VarId, c: &Int) -> Result<(), Inconsistent> {
     if c.signum() < 0 {
         return Err(Inconsistent);
     }
@@ -93,13 +132,46 @@ pub(crate) fn post(s: &mut Store, x: VarId, y: VarId, c: &Int) -> Result<(), Inc
     s.post(&Constraint::linear(&[(1, x), (-1, y), (-1, d)], Rel::Eq, 0))
 }
 
+/// Posts `|x − y| ≠ c`.
+fn post_unequal(s: &mut Store, x: VarId, y: VarId, c: &Int) -> Result<(), Inconsistent> {
+    if c.signum() < 0 {
+        return Ok(());
+    }
+    if x == y {
+        return if *c == Int::ZERO {
+            Err(Inconsistent)
+        } else {
+            Ok(())
+        };
+    }
+    for (x, y) in [(x, y), (y, x)] {
+        if let Some(value) = s.vars.value(y) {
+            s.vars.remove_int(x, &(&value + c))?;
+            return s.vars.remove_int(x, &(&value - c));
+        }
+    }
+    match c {
+        Int::Small(c) if is_small(*c) => s.add(Prop::AbsDiffNe(AbsDiffNe { x, y, c: *c })),
+        Int::Small(_) | Int::Big(_) => {
+            for c in [c.clone(), -c] {
+                s.post(&Constraint::sum(
+                    vec![(Int::ONE, x), (Int::Small(-1), y)],
+                    Rel::Ne,
+                    c,
+                ))?;
+            }
+            Ok(())
+        }
+    }
+}
+
 /// The oracle's row.
 #[cfg(test)]
 pub(crate) const SPEC: Spec = Spec {
     name: "distance",
     arity: 2,
     samples: |v| {
-        let distance = |c: i64| Constraint::AbsDiffEq(v[0], v[1], Int::Small(c));
+        let distance = |c: i64| Constraint::distance(v[0], v[1], true, Int::Small(c));
         [-1, 0, 1, 2, 5].map(distance).to_vec()
     },
 };

@@ -1,12 +1,11 @@
-//! `x // y = z` (rounded towards zero) and `x div y = z` (rounded down): bounds reasoning on the
-//! positive and on the negative part of the divisor, joined again.
+//! Division: `x // y = z` (rounded towards zero), `x div y = z` (rounded down), and the remainders `x mod y = z` and
+//! `x rem y = z`. Quotients are filtered by bounds reasoning on the positive and on the negative part of the divisor,
+//! joined again; remainders in `modulo.rs`.
 
 use crate::base::int::Int;
-use crate::fd::constraints::constraint::{Constrain, ConstraintTerm};
-use crate::fd::constraints::constraint::{Constraint, Rel};
-use crate::fd::constraints::prop::Prop;
+use crate::fd::constraints::constraint::{Constrain, Constraint, ConstraintTerm, Rel};
+use crate::fd::constraints::modulo;
 use crate::fd::constraints::prop::Store;
-use crate::fd::constraints::reification;
 #[cfg(test)]
 use crate::fd::constraints::spec::Spec;
 use crate::fd::constraints::support::keep_supported;
@@ -18,26 +17,78 @@ use crate::fd::kernel::int_math;
 use crate::fd::kernel::propagator::{Cost, Propagated, Status};
 use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 
-/// `x // y = z`, or `x div y = z` when `down`.
+/// The result of a division.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum DivisionFunction {
+    /// `//`: the quotient, rounded towards zero.
+    Trunc,
+    /// `div`: the quotient, rounded down.
+    Floor,
+    /// `mod`: the remainder with the sign of the divisor.
+    Mod,
+    /// `rem`: the remainder with the sign of the dividend.
+    Rem,
+}
+
+impl DivisionFunction {
+    /// The name of the function.
+    fn name(self) -> &'static str {
+        match self {
+            DivisionFunction::Trunc => "//",
+            DivisionFunction::Floor => "div",
+            DivisionFunction::Mod => "mod",
+            DivisionFunction::Rem => "rem",
+        }
+    }
+
+    /// The value; `None` if the divisor is zero.
+    pub(crate) fn value(self, n: &Int, d: &Int) -> Option<Int> {
+        let f = match self {
+            DivisionFunction::Trunc => int_math::trunc_div,
+            DivisionFunction::Floor => int_math::floor_div,
+            DivisionFunction::Mod => int_math::floor_mod,
+            DivisionFunction::Rem => int_math::trunc_rem,
+        };
+        (!d.is_zero()).then(|| f(n, d))
+    }
+}
+
+/// `of(x, y) = z`; false when `y = 0`.
 #[derive(Debug)]
-pub(crate) struct Div {
+pub(crate) struct Division {
+    of: DivisionFunction,
     x: VarId,
     y: VarId,
     z: VarId,
-    down: bool,
 }
 
-impl Div {
-    /// `x // y = z`, rounded towards zero; false when `y = 0`.
-    pub(crate) fn trunc(x: VarId, y: VarId, z: VarId) -> Constraint {
-        let down = false;
-        Constraint::other(Div { x, y, z, down })
+impl Division {
+    /// `of(x, y) = z`; false when `y = 0`.
+    pub(crate) fn constraint(of: DivisionFunction, x: VarId, y: VarId, z: VarId) -> Constraint {
+        Constraint::other(Division { of, x, y, z })
     }
 
-    /// `x div y = z`, rounded down; false when `y = 0`.
+    /// `x // y = z`
+    #[cfg(test)]
+    pub(crate) fn trunc(x: VarId, y: VarId, z: VarId) -> Constraint {
+        Division::constraint(DivisionFunction::Trunc, x, y, z)
+    }
+
+    /// `x div y = z`
+    #[cfg(test)]
     pub(crate) fn floor(x: VarId, y: VarId, z: VarId) -> Constraint {
-        let down = true;
-        Constraint::other(Div { x, y, z, down })
+        Division::constraint(DivisionFunction::Floor, x, y, z)
+    }
+
+    /// `x mod y = z`
+    pub(crate) fn modulo(x: VarId, y: VarId, z: VarId) -> Constraint {
+        Division::constraint(DivisionFunction::Mod, x, y, z)
+    }
+
+    /// `x rem y = z`
+    #[cfg(test)]
+    pub(crate) fn remainder(x: VarId, y: VarId, z: VarId) -> Constraint {
+        Division::constraint(DivisionFunction::Rem, x, y, z)
     }
 }
 
@@ -268,39 +319,40 @@ impl Triple {
     }
 }
 
-impl Constrain for Div {
-    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
-        let (x, y, z) = (f(self.x), f(self.y), f(self.z));
-        Box::new(Div { x, y, z, ..*self })
+impl Constrain for Division {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Constraint {
+        Division::constraint(self.of, f(self.x), f(self.y), f(self.z))
     }
 
     fn holds(&self, at: &dyn Fn(VarId) -> Int) -> bool {
-        let (x, y, z) = (at(self.x), at(self.y), at(self.z));
-        !y.is_zero() && quotient(self.down, &x, &y) == z
+        self.of.value(&at(self.x), &at(self.y)) == Some(at(self.z))
     }
 
     fn show(&self) -> ConstraintTerm {
-        let name = if self.down { "div" } else { "//" };
-        let result = ConstraintTerm::function(name, &[self.x, self.y]);
+        let result = ConstraintTerm::function(self.of.name(), &[self.x, self.y]);
         ConstraintTerm::equation(result, ConstraintTerm::Var(self.z))
     }
 
     fn post(&self, s: &mut Store) -> Result<(), Inconsistent> {
-        let Div { x, y, z, .. } = *self;
+        let Division { of, x, y, z } = *self;
         s.vars.remove_int(y, &Int::ZERO)?;
+        let remainder = matches!(of, DivisionFunction::Mod | DivisionFunction::Rem);
         if x == y {
-            return s.vars.fix(z, 1);
+            return s.vars.fix(z, i64::from(!remainder));
         }
-        if let Some(d @ (1 | -1)) = s.vars.word(y) {
-            let terms = [(1, x), (-d, z)];
-            return s.post(&Constraint::linear(&terms, Rel::Eq, 0));
+        match s.vars.word(y) {
+            Some(1 | -1) if remainder => s.vars.fix(z, 0),
+            Some(d @ (1 | -1)) => s.post(&Constraint::linear(&[(1, x), (-d, z)], Rel::Eq, 0)),
+            _ => self.post_itself(s),
         }
-        s.add(Prop::Other(self.copy()))
     }
 
     fn reify(&self, s: &mut Store, b: VarId) -> Result<(), Inconsistent> {
-        let Div { x, y, z, down } = *self;
-        reification::post_divided(s, b, y, z, |z| Constraint::other(Div { x, y, z, down }))
+        s.reify_function(b, self.z, |z| Constraint::other(Division { z, ..*self }))
+    }
+
+    fn defined(&self, s: &mut Store) -> Result<Option<VarId>, Inconsistent> {
+        s.truth_of_nonzero(self.y)
     }
 
     fn cost(&self) -> Cost {
@@ -314,61 +366,71 @@ impl Constrain for Div {
     }
 
     fn propagate(&self, vars: &mut Vars) -> Propagated {
-        let (x, y, z, down) = (self.x, self.y, self.z, self.down);
-        if let Some(status) = by_one(vars, x, y, z) {
-            return Ok(status);
+        let of = (self.x, self.y, self.z);
+        match self.of {
+            DivisionFunction::Trunc => propagate_quotient(vars, of, false),
+            DivisionFunction::Floor => propagate_quotient(vars, of, true),
+            DivisionFunction::Mod => modulo::propagate(vars, of, false),
+            DivisionFunction::Rem => modulo::propagate(vars, of, true),
         }
-        if let Some(status) = fixed_divisor(vars, x, y, z, down)? {
-            return Ok(status);
-        }
-        if let (Some(n), Some(d)) = (vars.value(x), vars.value(y)) {
-            if d == Int::ZERO {
-                return Err(Inconsistent);
-            }
-            vars.fix_int(z, &quotient(down, &n, &d))?;
-            return Ok(Status::Subsumed);
-        }
-        let before = vars.prunings;
-        let (n, d, q) = (vars.bounds(x), vars.bounds(y), vars.bounds(z));
-        let above = positive_part(&d).and_then(|d| {
-            let (n, q) = (n.clone(), q.clone());
-            Triple { n, d, q }.narrow(down)
-        });
-        // A negative divisor: exchange its sign with the quotient's, or, rounding down, with the
-        // dividend's.
-        let flip = |t: Triple| {
-            if down {
-                (negated(&t.n), negated(&t.d), t.q)
-            } else {
-                (t.n, negated(&t.d), negated(&t.q))
-            }
-        };
-        let below = positive_part(&negated(&d)).and_then(|d| {
-            let (n, q) = (n.clone(), q.clone());
-            let (n, q) = if down {
-                (negated(&n), q)
-            } else {
-                (n, negated(&q))
-            };
-            Triple { n, d, q }.narrow(down).map(flip)
-        });
-        let join = |a: Interval, b: Interval| (a.0.min(b.0), a.1.max(b.1));
-        let (n, d, q) = match (above, below) {
-            (None, None) => return Err(Inconsistent),
-            (Some(t), None) => (t.n, t.d, t.q),
-            (None, Some(t)) => t,
-            (Some(a), Some(b)) => (join(a.n, b.0), join(a.d, b.1), join(a.q, b.2)),
-        };
-        vars.restrict_to(x, &n)?;
-        vars.restrict_to(y, &d)?;
-        vars.restrict_to(z, &q)?;
-        if x != z
-            && let Some(d) = vars.value(y)
-        {
-            carry_holes(vars, x, &d, z, down)?;
-        }
-        Ok(Status::since(vars, before))
     }
+}
+
+/// Propagates `x // y = z`, or `x div y = z` when `down`.
+fn propagate_quotient(vars: &mut Vars, (x, y, z): (VarId, VarId, VarId), down: bool) -> Propagated {
+    if let Some(status) = by_one(vars, x, y, z) {
+        return Ok(status);
+    }
+    if let Some(status) = fixed_divisor(vars, x, y, z, down)? {
+        return Ok(status);
+    }
+    if let (Some(n), Some(d)) = (vars.value(x), vars.value(y)) {
+        if d == Int::ZERO {
+            return Err(Inconsistent);
+        }
+        vars.fix_int(z, &quotient(down, &n, &d))?;
+        return Ok(Status::Subsumed);
+    }
+    let before = vars.prunings;
+    let (n, d, q) = (vars.bounds(x), vars.bounds(y), vars.bounds(z));
+    let above = positive_part(&d).and_then(|d| {
+        let (n, q) = (n.clone(), q.clone());
+        Triple { n, d, q }.narrow(down)
+    });
+    // A negative divisor: exchange its sign with the quotient's, or, rounding down, with the
+    // dividend's.
+    let flip = |t: Triple| {
+        if down {
+            (negated(&t.n), negated(&t.d), t.q)
+        } else {
+            (t.n, negated(&t.d), negated(&t.q))
+        }
+    };
+    let below = positive_part(&negated(&d)).and_then(|d| {
+        let (n, q) = (n.clone(), q.clone());
+        let (n, q) = if down {
+            (negated(&n), q)
+        } else {
+            (n, negated(&q))
+        };
+        Triple { n, d, q }.narrow(down).map(flip)
+    });
+    let join = |a: Interval, b: Interval| (a.0.min(b.0), a.1.max(b.1));
+    let (n, d, q) = match (above, below) {
+        (None, None) => return Err(Inconsistent),
+        (Some(t), None) => (t.n, t.d, t.q),
+        (None, Some(t)) => t,
+        (Some(a), Some(b)) => (join(a.n, b.0), join(a.d, b.1), join(a.q, b.2)),
+    };
+    vars.restrict_to(x, &n)?;
+    vars.restrict_to(y, &d)?;
+    vars.restrict_to(z, &q)?;
+    if x != z
+        && let Some(d) = vars.value(y)
+    {
+        carry_holes(vars, x, &d, z, down)?;
+    }
+    Ok(Status::since(vars, before))
 }
 
 /// The oracle's row.
@@ -378,11 +440,16 @@ pub(crate) const SPEC: Spec = Spec {
     arity: 3,
     samples: |v| {
         vec![
-            Div::trunc(v[0], v[1], v[2]),
-            Div::floor(v[0], v[1], v[2]),
-            Div::trunc(v[0], v[1], v[0]),
-            Div::floor(v[0], v[1], v[1]),
-            Div::trunc(v[0], v[0], v[1]),
+            Division::trunc(v[0], v[1], v[2]),
+            Division::floor(v[0], v[1], v[2]),
+            Division::trunc(v[0], v[1], v[0]),
+            Division::floor(v[0], v[1], v[1]),
+            Division::trunc(v[0], v[0], v[1]),
+            Division::modulo(v[0], v[1], v[2]),
+            Division::remainder(v[0], v[1], v[2]),
+            Division::modulo(v[0], v[1], v[0]),
+            Division::remainder(v[0], v[1], v[1]),
+            Division::modulo(v[0], v[0], v[1]),
         ]
     },
 };

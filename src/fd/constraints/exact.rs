@@ -2,11 +2,9 @@
 //! slower. It also completes the runs of `linear` in which a bound does not fit a word.
 
 use crate::base::int::Int;
-use crate::fd::constraints::constraint::Describe;
-use crate::fd::constraints::constraint::{Constraint, Rel};
+use crate::fd::constraints::constraint::{Constraint, Describe, Linear, Rel};
 use crate::fd::constraints::core::LinearTerm;
-use crate::fd::constraints::prop::Prop;
-use crate::fd::constraints::prop::Store;
+use crate::fd::constraints::prop::{Prop, Store};
 #[cfg(test)]
 use crate::fd::constraints::spec::Spec;
 use crate::fd::kernel::bound::{Bound, Interval};
@@ -18,26 +16,13 @@ use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 /// `Σ aᵢ·xᵢ rel c`
 #[derive(Debug)]
 pub(crate) struct Exact {
-    sum: Box<ExactSum>,
-}
-
-#[derive(Debug)]
-struct ExactSum {
-    terms: Vec<(Int, VarId)>,
-    rel: Rel,
-    c: Int,
+    sum: Box<Linear>,
 }
 
 /// Posts a sum of at least two different variables.
-pub(crate) fn post(
-    s: &mut Store,
-    terms: Vec<(Int, VarId)>,
-    rel: Rel,
-    c: Int,
-) -> Result<(), Inconsistent> {
-    s.add(Prop::boxed(Exact {
-        sum: Box::new(ExactSum { terms, rel, c }),
-    }))
+pub(crate) fn post(s: &mut Store, sum: Linear) -> Result<(), Inconsistent> {
+    let sum = Box::new(sum);
+    s.add(Prop::boxed(Exact { sum }))
 }
 
 /// The terms with unbounded coefficients.
@@ -138,11 +123,7 @@ pub(crate) fn pass(vars: &mut Vars, terms: &[(Int, VarId)], rel: Rel, c: &Int) -
             let value = vars.value(*x).unwrap_or(Int::ZERO);
             &sum + &(a * &value)
         });
-        vars.request(Constraint::Linear {
-            terms: open,
-            rel,
-            constant: c - &sum,
-        });
+        vars.request(Constraint::sum(open, rel, c - &sum));
         return Ok(Status::Subsumed);
     }
     for ((a, x), own) in terms.iter().zip(&bounds) {
@@ -260,17 +241,13 @@ impl Propagator for Exact {
     }
 
     fn propagate(&self, vars: &mut Vars) -> Propagated {
-        pass(vars, &self.sum.terms, self.sum.rel, &self.sum.c)
+        pass(vars, &self.sum.terms, self.sum.rel, &self.sum.constant)
     }
 }
 
 impl Describe for Exact {
     fn describe(&self) -> Constraint {
-        Constraint::Linear {
-            terms: self.sum.terms.clone(),
-            rel: self.sum.rel,
-            constant: self.sum.c.clone(),
-        }
+        (*self.sum).clone().into()
     }
 }
 
@@ -287,17 +264,17 @@ pub(crate) const SPEC: Spec = Spec {
             };
             for rel in [Rel::Eq, Rel::Ne, Rel::Le] {
                 for (b, constant) in [(&k + &Int::ONE, Int::ONE), (-&k, k.clone())] {
-                    all.push(Constraint::Linear {
-                        terms: vec![(k.clone(), v[0]), (b, v[1])],
+                    all.push(Constraint::sum(
+                        vec![(k.clone(), v[0]), (b, v[1])],
                         rel,
                         constant,
-                    });
+                    ));
                 }
-                all.push(Constraint::Linear {
-                    terms: vec![(Int::ONE, v[0]), (Int::Small(-1), v[1])],
+                all.push(Constraint::sum(
+                    vec![(Int::ONE, v[0]), (Int::Small(-1), v[1])],
                     rel,
-                    constant: k.clone(),
-                });
+                    k.clone(),
+                ));
             }
         }
         all

@@ -7,20 +7,52 @@
 //! bits, they stay so, and the leaner `…Words` forms are used.
 
 use crate::base::int::Int;
-use crate::fd::constraints::constraint::Describe;
-use crate::fd::constraints::constraint::{Constraint, Rel};
+use crate::fd::constraints::constraint::{Constraint, Describe, Rel};
 use crate::fd::constraints::core::{
     LinearEq, LinearEqWords, LinearLe, LinearLeWords, LinearNe, LinearTerm, UnitSum,
 };
 use crate::fd::constraints::exact;
-use crate::fd::constraints::prop::Prop;
-use crate::fd::constraints::prop::Store;
+use crate::fd::constraints::prop::{Prop, Store};
 #[cfg(test)]
 use crate::fd::constraints::spec::Spec;
 use crate::fd::constraints::square_sum;
 use crate::fd::kernel::event::PropCond;
 use crate::fd::kernel::propagator::{Cost, Propagated, Propagator, Status};
 use crate::fd::kernel::var::{INF, Inconsistent, SUP, VarId, Vars, is_small};
+
+/// The cost and the subscriptions of the propagator of a sum.
+macro_rules! on_terms {
+    ($a:pat => $cond:expr) => {
+        fn cost(&self) -> Cost {
+            Cost::of_sum(self.terms.len())
+        }
+
+        fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
+            for ($a, x) in &self.terms {
+                on(*x, $cond);
+            }
+        }
+    };
+}
+
+/// The constraints that propagators of sums stand for.
+macro_rules! sums {
+    ($($type:ty => $rel:expr,)*) => {
+        $(impl Describe for $type {
+            fn describe(&self) -> Constraint {
+                Constraint::linear(&self.terms, $rel, self.c)
+            }
+        })*
+    };
+}
+
+sums! {
+    LinearEq => Rel::Eq,
+    LinearEqWords => Rel::Eq,
+    LinearLe => Rel::Le,
+    LinearLeWords => Rel::Le,
+    LinearNe => Rel::Ne,
+}
 
 /// Posts a sum of at least two different variables.
 pub(crate) fn post(
@@ -215,15 +247,7 @@ impl LinearEq {
 }
 
 impl Propagator for LinearEq {
-    fn cost(&self) -> Cost {
-        Cost::of_sum(self.terms.len())
-    }
-
-    fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
-        for (_, x) in &self.terms {
-            on(*x, PropCond::Bounds);
-        }
-    }
+    on_terms!(_ => PropCond::Bounds);
 
     fn propagate(&self, vars: &mut Vars) -> Propagated {
         for _ in 0..8 {
@@ -240,12 +264,6 @@ impl Propagator for LinearEq {
             }
         }
         Ok(Status::NoFix)
-    }
-}
-
-impl Describe for LinearEq {
-    fn describe(&self) -> Constraint {
-        Constraint::linear(&self.terms, Rel::Eq, self.c)
     }
 }
 
@@ -311,15 +329,7 @@ impl LinearEqWords {
 }
 
 impl Propagator for LinearEqWords {
-    fn cost(&self) -> Cost {
-        Cost::of_sum(self.terms.len())
-    }
-
-    fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
-        for (_, x) in &self.terms {
-            on(*x, PropCond::Bounds);
-        }
-    }
+    on_terms!(_ => PropCond::Bounds);
 
     fn propagate(&self, vars: &mut Vars) -> Propagated {
         let Slack {
@@ -376,12 +386,6 @@ impl Propagator for LinearEqWords {
     }
 }
 
-impl Describe for LinearEqWords {
-    fn describe(&self) -> Constraint {
-        Constraint::linear(&self.terms, Rel::Eq, self.c)
-    }
-}
-
 /// Returns true if two variables are left for which another propagator is stronger: they differ by a constant; or
 /// they are left of three variables, have unit coefficients, and their holes matter; or one is a multiple of the other
 /// and a constant, and it lasts.
@@ -398,15 +402,7 @@ fn is_better_as_pair(terms: &[LinearTerm], vars: &Vars) -> bool {
 }
 
 impl Propagator for LinearLeWords {
-    fn cost(&self) -> Cost {
-        Cost::of_sum(self.terms.len())
-    }
-
-    fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
-        for (a, x) in &self.terms {
-            on(*x, if *a > 0 { PropCond::Min } else { PropCond::Max });
-        }
-    }
+    on_terms!(a => if *a > 0 { PropCond::Min } else { PropCond::Max });
 
     fn propagate(&self, vars: &mut Vars) -> Propagated {
         let Slack {
@@ -433,22 +429,8 @@ impl Propagator for LinearLeWords {
     }
 }
 
-impl Describe for LinearLeWords {
-    fn describe(&self) -> Constraint {
-        Constraint::linear(&self.terms, Rel::Le, self.c)
-    }
-}
-
 impl Propagator for LinearLe {
-    fn cost(&self) -> Cost {
-        Cost::of_sum(self.terms.len())
-    }
-
-    fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
-        for (a, x) in &self.terms {
-            on(*x, if *a > 0 { PropCond::Min } else { PropCond::Max });
-        }
-    }
+    on_terms!(a => if *a > 0 { PropCond::Min } else { PropCond::Max });
 
     fn propagate(&self, vars: &mut Vars) -> Propagated {
         let Some(sum) = hull(&self.terms, vars) else {
@@ -487,12 +469,6 @@ impl Propagator for LinearLe {
     }
 }
 
-impl Describe for LinearLe {
-    fn describe(&self) -> Constraint {
-        Constraint::linear(&self.terms, Rel::Le, self.c)
-    }
-}
-
 impl Propagator for LinearNe {
     fn cost(&self) -> Cost {
         Cost::Linear
@@ -527,12 +503,6 @@ impl Propagator for LinearNe {
                 Ok(Status::Subsumed)
             }
         }
-    }
-}
-
-impl Describe for LinearNe {
-    fn describe(&self) -> Constraint {
-        Constraint::linear(&self.terms, Rel::Ne, self.c)
     }
 }
 

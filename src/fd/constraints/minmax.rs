@@ -1,12 +1,9 @@
 //! `max(x, y) = z` and `min(x, y) = z`, bounds consistent.
 
 use crate::base::int::Int;
-use crate::fd::constraints::constraint::{Constrain, ConstraintTerm};
-use crate::fd::constraints::constraint::{Constraint, Rel};
+use crate::fd::constraints::constraint::{Constrain, Constraint, ConstraintTerm, Rel};
 use crate::fd::constraints::normal;
-use crate::fd::constraints::prop::Prop;
 use crate::fd::constraints::prop::Store;
-use crate::fd::constraints::reification;
 #[cfg(test)]
 use crate::fd::constraints::spec::Spec;
 use crate::fd::kernel::bound::Bound;
@@ -24,6 +21,11 @@ pub(crate) struct Max {
 }
 
 impl Max {
+    /// The maximum, or the minimum when `least`.
+    pub(crate) fn value(least: bool, x: &Int, y: &Int) -> Int {
+        if least { x.min(y) } else { x.max(y) }.clone()
+    }
+
     /// `max(x, y) = z`
     pub(crate) fn max(x: VarId, y: VarId, z: VarId) -> Constraint {
         let least = false;
@@ -38,14 +40,13 @@ impl Max {
 }
 
 impl Constrain for Max {
-    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Constraint {
         let (x, y, z) = (f(self.x), f(self.y), f(self.z));
-        Box::new(Max { x, y, z, ..*self })
+        Constraint::other(Max { x, y, z, ..*self })
     }
 
     fn holds(&self, at: &dyn Fn(VarId) -> Int) -> bool {
-        let (x, y) = (at(self.x), at(self.y));
-        at(self.z) == if self.least { x.min(y) } else { x.max(y) }
+        Max::value(self.least, &at(self.x), &at(self.y)) == at(self.z)
     }
 
     fn show(&self) -> ConstraintTerm {
@@ -74,12 +75,11 @@ impl Constrain for Max {
             let terms = [(Int::ONE, low), (minus.clone(), high)];
             normal::post(s, &terms, Rel::Le, &Int::ZERO)?;
         }
-        s.add(Prop::Other(self.copy()))
+        self.post_itself(s)
     }
 
     fn reify(&self, s: &mut Store, b: VarId) -> Result<(), Inconsistent> {
-        let Max { x, y, z, least } = *self;
-        reification::post_result(s, b, z, |z| Constraint::other(Max { x, y, z, least }))
+        s.reify_function(b, self.z, |z| Constraint::other(Max { z, ..*self }))
     }
 
     fn cost(&self) -> Cost {
@@ -136,8 +136,7 @@ impl Constrain for Max {
             let (Some(a), Some(b), Some(c)) = (vars.value(x), vars.value(y), vars.value(z)) else {
                 return Ok(Status::NoFix);
             };
-            let holds = c == if self.least { a.min(b) } else { a.max(b) };
-            return if holds {
+            return if Max::value(self.least, &a, &b) == c {
                 Ok(Status::Subsumed)
             } else {
                 Err(Inconsistent)

@@ -1,4 +1,7 @@
-//! The constraints: one file each, with meaning, filtering, posting and residual goal.
+//! The constraints: one file each, with variables, meaning, posting, filtering, reification and residual goal.
+//!
+//! Each implements the trait [`Constrain`](constraint::Constrain). Frequent ones have propagators of other types: these
+//! are in files that the constraint's file imports, such as those of `normal.rs`, which is about all linear ones.
 
 pub(crate) mod abs;
 mod addends;
@@ -13,8 +16,9 @@ pub(crate) mod exact;
 pub(crate) mod global;
 pub(crate) mod indexical;
 pub(crate) mod linear;
+mod membership;
 pub(crate) mod minmax;
-pub(crate) mod modulo;
+mod modulo;
 pub(crate) mod normal;
 pub(crate) mod posting;
 pub(crate) mod power;
@@ -23,7 +27,6 @@ pub(crate) mod reification;
 pub(crate) mod reified;
 pub(crate) mod relation;
 pub(crate) mod scale;
-pub(crate) mod show;
 #[cfg(test)]
 pub(crate) mod spec;
 pub(crate) mod square_sum;
@@ -34,6 +37,7 @@ pub(crate) mod unit_sum;
 /// The rows of the oracle.
 #[cfg(test)]
 pub(crate) const SPECS: &[&spec::Spec] = &[
+    &normal::SPEC,
     &linear::SPEC,
     &unit_sum::SPEC,
     &relation::SPEC,
@@ -43,10 +47,11 @@ pub(crate) const SPECS: &[&spec::Spec] = &[
     &all_different::SPEC,
     &times::SPEC,
     &divmod::SPEC,
-    &modulo::SPEC,
     &power::SPEC,
     &abs::SPEC,
     &minmax::SPEC,
     &boolean::SPEC,
+    &membership::SPEC,
     &reified::SPEC,
+    &reification::SPEC,
 ];

@@ -3,43 +3,13 @@
 //! domain of `z`.
 
 use crate::base::int::Int;
-use crate::fd::constraints::constraint::{Constrain, ConstraintTerm};
 use crate::fd::constraints::constraint::{Constraint, Rel};
-use crate::fd::constraints::prop::Prop;
-use crate::fd::constraints::prop::Store;
-use crate::fd::constraints::reification;
-#[cfg(test)]
-use crate::fd::constraints::spec::Spec;
 use crate::fd::constraints::support::keep_supported;
 use crate::fd::constraints::times::is_half;
 use crate::fd::kernel::bound::{Bound, Interval, negated};
-use crate::fd::kernel::event::PropCond;
 use crate::fd::kernel::int_math;
-use crate::fd::kernel::propagator::{Cost, Propagated, Status};
+use crate::fd::kernel::propagator::{Propagated, Status};
 use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
-
-/// `x mod y = z`, or `x rem y = z` when `signed`.
-#[derive(Debug)]
-pub(crate) struct Mod {
-    x: VarId,
-    y: VarId,
-    z: VarId,
-    signed: bool,
-}
-
-impl Mod {
-    /// `x mod y = z` with the sign of `y`; false when `y = 0`.
-    pub(crate) fn modulo(x: VarId, y: VarId, z: VarId) -> Constraint {
-        let signed = false;
-        Constraint::other(Mod { x, y, z, signed })
-    }
-
-    /// `x rem y = z` with the sign of `x`; false when `y = 0`.
-    pub(crate) fn remainder(x: VarId, y: VarId, z: VarId) -> Constraint {
-        let signed = true;
-        Constraint::other(Mod { x, y, z, signed })
-    }
-}
 
 /// The remainder by a fixed divisor other than zero, for numbers of half a word: domain
 /// consistent for few values, otherwise bounds reasoning. `None` elsewhere.
@@ -137,115 +107,72 @@ fn known_quotient(
             Int::ZERO
         }
     };
-    Some(Constraint::Linear {
-        terms: vec![(Int::ONE, x), (Int::Small(-1), z)],
-        rel: Rel::Eq,
+    Some(Constraint::sum(
+        vec![(Int::ONE, x), (Int::Small(-1), z)],
+        Rel::Eq,
         constant,
-    })
+    ))
 }
 
-impl Constrain for Mod {
-    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
-        let (x, y, z) = (f(self.x), f(self.y), f(self.z));
-        Box::new(Mod { x, y, z, ..*self })
+/// Propagates `x mod y = z`, or `x rem y = z` when `signed`.
+pub(super) fn propagate(
+    vars: &mut Vars,
+    (x, y, z): (VarId, VarId, VarId),
+    signed: bool,
+) -> Propagated {
+    if x != z
+        && !vars.is_fixed(x)
+        && let Some(same) = known_quotient(vars, (x, y, z), signed)
+    {
+        vars.request(same);
+        return Ok(Status::Subsumed);
     }
-
-    fn holds(&self, at: &dyn Fn(VarId) -> Int) -> bool {
-        let (x, y, z) = (at(self.x), at(self.y), at(self.z));
-        let f = if self.signed {
+    if let Some(status) = half_words(vars, (x, y, z), signed)? {
+        return Ok(status);
+    }
+    let before = vars.prunings;
+    let divisor = vars.value(y);
+    if let (Some(n), Some(m)) = (vars.value(x), &divisor) {
+        if *m == Int::ZERO {
+            return Err(Inconsistent);
+        }
+        let remainder = if signed {
             int_math::trunc_rem
         } else {
             int_math::floor_mod
         };
-        !y.is_zero() && f(&x, &y) == z
+        vars.fix_int(z, &remainder(&n, m))?;
+        return Ok(Status::Subsumed);
     }
-
-    fn show(&self) -> ConstraintTerm {
-        let name = if self.signed { "rem" } else { "mod" };
-        let result = ConstraintTerm::function(name, &[self.x, self.y]);
-        ConstraintTerm::equation(result, ConstraintTerm::Var(self.z))
+    if signed {
+        signs(vars, x, y, z)?;
+    } else {
+        remainders(vars, x, y, z)?;
     }
-
-    fn post(&self, s: &mut Store) -> Result<(), Inconsistent> {
-        let Mod { x, y, z, .. } = *self;
-        s.vars.remove_int(y, &Int::ZERO)?;
-        if x == y || matches!(s.vars.word(y), Some(1 | -1)) {
-            return s.vars.fix(z, 0);
-        }
-        s.add(Prop::Other(self.copy()))
-    }
-
-    fn reify(&self, s: &mut Store, b: VarId) -> Result<(), Inconsistent> {
-        let Mod { x, y, z, signed } = *self;
-        reification::post_divided(s, b, y, z, |z| Constraint::other(Mod { x, y, z, signed }))
-    }
-
-    fn cost(&self) -> Cost {
-        Cost::Nonlinear
-    }
-
-    fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
-        on(self.x, PropCond::Domain);
-        on(self.y, PropCond::Bounds);
-        on(self.z, PropCond::Domain);
-    }
-
-    fn propagate(&self, vars: &mut Vars) -> Propagated {
-        let (x, y, z) = (self.x, self.y, self.z);
-        if x != z
-            && !vars.is_fixed(x)
-            && let Some(same) = known_quotient(vars, (x, y, z), self.signed)
-        {
-            vars.request(same);
-            return Ok(Status::Subsumed);
-        }
-        if let Some(status) = half_words(vars, (x, y, z), self.signed)? {
-            return Ok(status);
-        }
-        let before = vars.prunings;
-        let divisor = vars.value(y);
-        if let (Some(n), Some(m)) = (vars.value(x), &divisor) {
-            if *m == Int::ZERO {
-                return Err(Inconsistent);
-            }
-            let r = if self.signed {
-                int_math::trunc_rem(&n, m)
+    if let Some(m) = divisor {
+        let size = int_math::abs(&m);
+        // Reduce to a positive divisor and to `mod`.
+        let flip = if signed {
+            let (low, high) = vars.bounds(x);
+            if low.signum() >= 0 {
+                Some(false)
+            } else if high.signum() <= 0 {
+                Some(true)
             } else {
-                int_math::floor_mod(&n, m)
-            };
-            vars.fix_int(z, &r)?;
-            return Ok(Status::Subsumed);
-        }
-        if self.signed {
-            signs(vars, x, y, z)?;
+                None
+            }
         } else {
-            remainders(vars, x, y, z)?;
+            Some(m.signum() < 0)
+        };
+        if let Some(flip) = flip {
+            let turn = |i: Interval| if flip { negated(&i) } else { i };
+            let (n, r) = (turn(vars.bounds(x)), turn(vars.bounds(z)));
+            let (n, r) = fixed_divisor(n, &size, r).ok_or(Inconsistent)?;
+            vars.restrict_to(x, &turn(n))?;
+            vars.restrict_to(z, &turn(r))?;
         }
-        if let Some(m) = divisor {
-            let size = int_math::abs(&m);
-            // Reduce to a positive divisor and to `mod`.
-            let flip = if self.signed {
-                let (low, high) = vars.bounds(x);
-                if low.signum() >= 0 {
-                    Some(false)
-                } else if high.signum() <= 0 {
-                    Some(true)
-                } else {
-                    None
-                }
-            } else {
-                Some(m.signum() < 0)
-            };
-            if let Some(flip) = flip {
-                let turn = |i: Interval| if flip { negated(&i) } else { i };
-                let (n, r) = (turn(vars.bounds(x)), turn(vars.bounds(z)));
-                let (n, r) = fixed_divisor(n, &size, r).ok_or(Inconsistent)?;
-                vars.restrict_to(x, &turn(n))?;
-                vars.restrict_to(z, &turn(r))?;
-            }
-        }
-        Ok(Status::since(vars, before))
     }
+    Ok(Status::since(vars, before))
 }
 
 /// Signs and sizes for `mod`.
@@ -342,19 +269,3 @@ fn fixed_divisor(n: Interval, m: &Int, r: Interval) -> Option<(Interval, Interva
     }
     Some(((low, high), r))
 }
-
-/// The oracle's row.
-#[cfg(test)]
-pub(crate) const SPEC: Spec = Spec {
-    name: "modulo",
-    arity: 3,
-    samples: |v| {
-        vec![
-            Mod::modulo(v[0], v[1], v[2]),
-            Mod::remainder(v[0], v[1], v[2]),
-            Mod::modulo(v[0], v[1], v[0]),
-            Mod::remainder(v[0], v[1], v[1]),
-            Mod::modulo(v[0], v[0], v[1]),
-        ]
-    },
-};

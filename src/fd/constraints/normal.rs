@@ -1,4 +1,4 @@
-//! Linear constraints brought to normal form, and the choice of the propagator for each form.
+//! Linear constraints: their meaning, normal form and goals, and the choice of the propagator for each form.
 //!
 //! Repeated variables are merged, fixed ones move to the constant, the greatest common divisor
 //! is divided out. One variable is left to its domain; two with unit coefficients have their own
@@ -6,14 +6,16 @@
 
 use crate::base::int::Int;
 use crate::fd::constraints::affine;
-use crate::fd::constraints::constraint::{Constraint, Rel};
-use crate::fd::constraints::exact;
-use crate::fd::constraints::linear;
+use crate::fd::constraints::constraint::{
+    Constrain, Constraint, ConstraintTerm, FixedValues, InDomain, Linear, Rel, Relation,
+};
 use crate::fd::constraints::prop::Store;
-use crate::fd::constraints::relation;
-use crate::fd::constraints::scale;
+#[cfg(test)]
+use crate::fd::constraints::spec::Spec;
+use crate::fd::constraints::{exact, linear, reified, relation, scale};
 use crate::fd::kernel::bound::Bound;
 use crate::fd::kernel::domain::Domain;
+use crate::fd::kernel::event::PropCond;
 use crate::fd::kernel::int_math;
 use crate::fd::kernel::var::{Inconsistent, VarId, Vars, is_small};
 
@@ -24,15 +26,8 @@ pub(crate) enum Normal {
     Truth(bool),
     /// One variable is left, and the values it may take.
     Member(VarId, Domain),
-    /// At least two variables are left, with coprime coefficients.
-    Sum {
-        /// Different variables with nonzero coefficients.
-        terms: Vec<(Int, VarId)>,
-        /// The relation.
-        rel: Rel,
-        /// The right-hand side.
-        constant: Int,
-    },
+    /// At least two different variables are left, with nonzero, coprime coefficients.
+    Sum(Linear),
 }
 
 /// The largest coefficient of the machine-integer propagators.
@@ -107,11 +102,11 @@ pub(crate) fn normalise(vars: &Vars, terms: &[(Int, VarId)], rel: Rel, constant:
     if let [(a, x)] = sum.as_slice() {
         return Normal::Member(*x, values(a, rel, constant));
     }
-    Normal::Sum {
+    Normal::Sum(Linear {
         terms: sum,
         rel,
         constant,
-    }
+    })
 }
 
 /// Adds up the coefficients of equal variables, keeping the order of first occurrence.
@@ -142,17 +137,16 @@ pub(crate) fn post(
         Normal::Truth(true) => Ok(()),
         Normal::Truth(false) => Err(Inconsistent),
         Normal::Member(x, set) => s.vars.restrict(x, &set),
-        Normal::Sum {
-            terms,
-            rel,
-            constant,
-        } => post_sum(s, terms, rel, constant),
+        Normal::Sum(sum) => match words(&sum) {
+            Some((terms, c)) => post_words(s, &terms, sum.rel, c),
+            None => exact::post(s, sum),
+        },
     }
 }
 
 /// The sum with machine-integer coefficients, if these and the constant are small.
-pub(crate) fn words(terms: &[(Int, VarId)], constant: &Int) -> Option<(Vec<(i64, VarId)>, i64)> {
-    let Int::Small(c) = *constant else {
+fn words(sum: &Linear) -> Option<(Vec<(i64, VarId)>, i64)> {
+    let (terms, Int::Small(c)) = (&sum.terms, sum.constant.clone()) else {
         return None;
     };
     if !is_small(c) || terms.len() > 1 << 24 {
@@ -163,18 +157,6 @@ pub(crate) fn words(terms: &[(Int, VarId)], constant: &Int) -> Option<(Vec<(i64,
         Int::Small(_) | Int::Big(_) => None,
     };
     Some((terms.iter().map(word).collect::<Option<Vec<_>>>()?, c))
-}
-
-fn post_sum(
-    s: &mut Store,
-    terms: Vec<(Int, VarId)>,
-    rel: Rel,
-    constant: Int,
-) -> Result<(), Inconsistent> {
-    let Some((small, c)) = words(&terms, &constant) else {
-        return exact::post(s, terms, rel, constant);
-    };
-    post_words(s, &small, rel, c)
 }
 
 /// The normal form of the most frequent sums of programs: at least two different variables with machine-integer
@@ -289,11 +271,197 @@ fn post_words(s: &mut Store, small: &[(i64, VarId)], rel: Rel, c: i64) -> Result
     linear::post(s, small, rel, c)
 }
 
+impl Linear {
+    /// The constraint that is true where this one is false.
+    pub(crate) fn negated(self) -> Linear {
+        let Linear {
+            mut terms,
+            rel,
+            mut constant,
+        } = self;
+        let rel = match rel {
+            Rel::Eq => Rel::Ne,
+            Rel::Ne => Rel::Eq,
+            Rel::Le => {
+                // Σ > c, that is, −Σ ≤ −c − 1
+                terms.iter_mut().for_each(|(a, _)| *a = -&*a);
+                constant = -(constant + Int::ONE);
+                Rel::Le
+            }
+        };
+        Linear {
+            terms,
+            rel,
+            constant,
+        }
+    }
+}
+
+impl Constrain for Linear {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Constraint {
+        let terms = self.terms.iter().map(|(a, x)| (a.clone(), f(*x)));
+        Constraint::sum(terms.collect(), self.rel, self.constant.clone())
+    }
+
+    fn holds(&self, at: &dyn Fn(VarId) -> Int) -> bool {
+        let products = self.terms.iter().map(|(a, x)| a * &at(*x));
+        let sum = products.fold(Int::ZERO, |sum, product| sum + product);
+        self.rel.relation().holds(&sum, &self.constant)
+    }
+
+    fn show(&self) -> ConstraintTerm {
+        goal(self, None)
+    }
+
+    fn show_with(&self, values: &FixedValues<'_>) -> ConstraintTerm {
+        goal(self, Some(values))
+    }
+
+    fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
+        let cond = match self.rel {
+            Rel::Eq | Rel::Ne if self.terms.len() == 2 => PropCond::Domain,
+            Rel::Le | Rel::Eq | Rel::Ne => PropCond::Bounds,
+        };
+        self.terms.iter().for_each(|(_, x)| on(*x, cond));
+    }
+
+    fn decided(&self, vars: &Vars) -> Option<bool> {
+        exact::compare(vars, &self.terms, self.rel, &self.constant)
+    }
+
+    fn negation(&self) -> Option<Constraint> {
+        Some(self.clone().negated().into())
+    }
+
+    fn post(&self, s: &mut Store) -> Result<(), Inconsistent> {
+        post(s, &self.terms, self.rel, &self.constant)
+    }
+
+    fn reify(&self, s: &mut Store, b: VarId) -> Result<(), Inconsistent> {
+        match normalise(&s.vars, &self.terms, self.rel, &self.constant) {
+            Normal::Truth(truth) => s.vars.fix(b, i64::from(truth)),
+            Normal::Member(x, set) => InDomain(x, set).reify(s, b),
+            Normal::Sum(sum) => match words(&sum) {
+                Some((terms, c)) if s.vars.word(b).is_none() => {
+                    reified::post_sum(s, b, terms, sum.rel, c)
+                }
+                _ => s.watch_truth(b, sum.into()),
+            },
+        }
+    }
+
+    fn imply(&self, s: &mut Store, b: VarId) -> Result<(), Inconsistent> {
+        s.imply_by_truth(b, self)
+    }
+}
+
+/// A linear constraint with positive coefficients only, distributed over its two sides.
+fn goal(sum: &Linear, values: Option<&FixedValues<'_>>) -> ConstraintTerm {
+    let Linear {
+        terms,
+        rel,
+        constant,
+    } = sum;
+    if let (Rel::Le, Some((x, y))) = (rel, difference(terms)) {
+        let (x, y) = (ConstraintTerm::Var(x), ConstraintTerm::Var(y));
+        if constant.is_zero() {
+            return ConstraintTerm::call(Relation::Ge.name(), vec![y, x]);
+        }
+        let sum = ConstraintTerm::call("+", vec![y, ConstraintTerm::Int(constant.clone())]);
+        return ConstraintTerm::call(Relation::Le.name(), vec![x, sum]);
+    }
+    let [left, right] = sides(values, terms, constant);
+    // The sum comes first in an equation, the variable in a disequation.
+    let is_var = |t: &ConstraintTerm| values.is_some() && matches!(t, ConstraintTerm::Var(_));
+    let is_sum = |t: &ConstraintTerm| matches!(t, ConstraintTerm::Call(..));
+    let turn = match rel {
+        Rel::Eq => is_var(&left) && is_sum(&right),
+        Rel::Ne => is_var(&right) && is_sum(&left),
+        Rel::Le => false,
+    };
+    let (left, right) = if turn { (right, left) } else { (left, right) };
+    ConstraintTerm::call(rel.relation().name(), vec![left, right])
+}
+
+/// The variables of `x − y` or `y − x`, the positive one first.
+fn difference(terms: &[(Int, VarId)]) -> Option<(VarId, VarId)> {
+    let minus = Int::Small(-1);
+    match terms {
+        [(a, x), (b, y)] if *a == Int::ONE && *b == minus => Some((*x, *y)),
+        [(a, x), (b, y)] if *a == minus && *b == Int::ONE => Some((*y, *x)),
+        _ => None,
+    }
+}
+
+/// The two sides of a comparison, with the constant where it is positive.
+fn sides(
+    values: Option<&FixedValues<'_>>,
+    terms: &[(Int, VarId)],
+    constant: &Int,
+) -> [ConstraintTerm; 2] {
+    let mut sides: [Option<ConstraintTerm>; 2] = [None, None];
+    let mut add = |side: usize, part: ConstraintTerm| {
+        sides[side] = Some(match sides[side].take() {
+            Some(sum) => ConstraintTerm::call("+", vec![sum, part]),
+            None => part,
+        });
+    };
+    let mut constant = constant.clone();
+    for (a, x) in terms {
+        if let Some(value) = values.and_then(|v| v(*x)) {
+            constant = constant - a * &value;
+            continue;
+        }
+        let (side, a) = (usize::from(a.is_negative()), a.abs());
+        let x = ConstraintTerm::Var(*x);
+        add(
+            side,
+            if a == Int::ONE {
+                x
+            } else {
+                ConstraintTerm::call("*", vec![ConstraintTerm::Int(a), x])
+            },
+        );
+    }
+    if !constant.is_zero() {
+        let side = usize::from(!constant.is_negative());
+        add(side, ConstraintTerm::Int(constant.abs()));
+    }
+    sides.map(|s| s.unwrap_or(ConstraintTerm::Int(Int::ZERO)))
+}
+
+/// The oracle's row: sums that are not in normal form.
+#[cfg(test)]
+pub(crate) const SPEC: Spec = Spec {
+    name: "normal",
+    arity: 3,
+    samples: |v| {
+        let (x, y) = (v[0], v[1]);
+        let mut all = Vec::new();
+        for rel in [Rel::Eq, Rel::Ne, Rel::Le] {
+            for c in [-3, 0, 2] {
+                for terms in [
+                    vec![(2, x), (-4, y)],
+                    vec![(1, x), (1, y), (-1, x)],
+                    vec![(1, x), (-1, x)],
+                    vec![(-3, x)],
+                ] {
+                    let sum = Constraint::linear(&terms, rel, c);
+                    all.push(Constraint::reified(v[2], sum.clone()));
+                    all.push(Constraint::implied(v[2], sum.clone()));
+                    all.push(sum);
+                }
+            }
+        }
+        all
+    },
+};
+
 #[cfg(test)]
 mod tests {
     use super::{Normal, normalise};
     use crate::base::int::Int;
-    use crate::fd::constraints::constraint::Rel;
+    use crate::fd::constraints::constraint::{Linear, Rel};
     use crate::fd::constraints::prop::Store;
 
     #[test]
@@ -304,10 +472,14 @@ mod tests {
             let terms: Vec<_> = terms.iter().map(|(a, v)| (Int::from(*a), *v)).collect();
             normalise(s.vars(), &terms, rel, &Int::Small(c))
         };
-        let sum = |terms: &[(i64, _)], rel, c: i64| Normal::Sum {
-            terms: terms.iter().map(|(a, v)| (Int::from(*a), *v)).collect(),
-            rel,
-            constant: Int::from(c),
+        let sum = |terms: &[(i64, _)], rel, c: i64| {
+            let terms = terms.iter().map(|(a, v)| (Int::from(*a), *v)).collect();
+            let constant = Int::from(c);
+            Normal::Sum(Linear {
+                terms,
+                rel,
+                constant,
+            })
         };
         assert_eq!(
             form(&[(-2, x), (4, y)], Rel::Eq, 6),

@@ -3,9 +3,7 @@
 use crate::fd::constraints::constraint::{Constraint, Rel, carried};
 use crate::fd::constraints::core::ReifRange;
 use crate::fd::constraints::prop::{Prop, Store};
-use crate::fd::constraints::{
-    all_different, boolean, distance, indexical, normal, reification, reified, relation,
-};
+use crate::fd::constraints::{all_different, reified, relation};
 use crate::fd::kernel::propagator::Propagator;
 use crate::fd::kernel::request::AnyConstraint;
 use crate::fd::kernel::store::{Posting, PropId};
@@ -123,7 +121,7 @@ impl Store {
     ) -> Result<(), Inconsistent> {
         if x == y || !is_small(c) || [b, x, y].iter().any(|v| self.is_fixed(*v)) {
             let comparison = Constraint::linear(&[(1, x), (-1, y)], rel, c);
-            return reification::post(self, b, &comparison);
+            return self.post_reified(b, &comparison);
         }
         reified::post_offset(self, b, (x, rel, y), c)
     }
@@ -156,26 +154,6 @@ impl Store {
     /// Posts a constraint. The values that its propagators exclude at once are removed; all consequences when
     /// [`Store::propagate`] runs.
     pub(crate) fn post(&mut self, c: &Constraint) -> Result<(), Inconsistent> {
-        use Constraint as C;
-        match c {
-            C::Linear {
-                terms,
-                rel,
-                constant,
-            } => normal::post(self, terms, *rel, constant),
-            C::In(x, d) => self.vars.restrict(*x, d),
-            C::AbsDiffEq(x, y, c) => distance::post(self, *x, *y, c),
-            C::AbsDiffNe(x, y, c) => relation::post_abs_diff_ne(self, *x, *y, c),
-            C::AllDifferent(xs) => all_different::post(self, xs, false),
-            C::Other(o) => o.0.post(self),
-            C::Called {
-                call,
-                positive,
-                only,
-            } => indexical::post(self, call, *positive, *only),
-            C::Bool(op, x, y, z) => boolean::post(self, *op, *x, *y, *z),
-            C::Reified(b, c) => reification::post(self, *b, c),
-            C::Implied(b, c) => reification::post_implies(self, *b, c),
-        }
+        c.post(self)
     }
 }

@@ -1,16 +1,14 @@
 //! `x ^ y = z`. Bounds consistent when the exponent or the base is fixed; an even power excludes
 //! the middle of its base. Negative exponents have integer results for the bases 1 and −1 only.
 
-use crate::base::int::Int;
+use crate::base::int::{Int, TooLarge};
 use crate::fd::constraints::affine;
-use crate::fd::constraints::constraint::{BoolOp, Constraint};
-use crate::fd::constraints::constraint::{Constrain, ConstraintTerm};
-use crate::fd::constraints::prop::Prop;
-use crate::fd::constraints::prop::Store;
-use crate::fd::constraints::reification;
+use crate::fd::constraints::constraint::{BoolOp, Constrain, Constraint, ConstraintTerm};
+use crate::fd::constraints::prop::{Prop, Store};
 #[cfg(test)]
 use crate::fd::constraints::spec::Spec;
 use crate::fd::constraints::square_sum;
+use crate::fd::constraints::support::on_three_or_zero;
 use crate::fd::kernel::bound::{Bound, Interval};
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::event::PropCond;
@@ -39,7 +37,27 @@ pub(crate) fn post_square(s: &mut Store, x: VarId, z: VarId) -> Result<(), Incon
     s.post(&Power::of(x, y, z))
 }
 
+/// The longest power of integers that is computed before anything is posted, in bits.
+const MAX_VALUE_BITS: u64 = 1 << 26;
+
 impl Power {
+    /// `x ^ y`; `None` if it is not an integer.
+    ///
+    /// # Errors
+    /// It is too long to be computed.
+    pub(crate) fn value(x: &Int, y: &Int) -> Result<Option<Int>, TooLarge> {
+        let unit = matches!(x.to_i64(), Some(-1..=1));
+        if !unit && !y.is_negative() {
+            let bits = y
+                .to_i64()
+                .and_then(|n| (int_math::bits(x) - 1).checked_mul(n.unsigned_abs()));
+            if bits.is_none_or(|b| b > MAX_VALUE_BITS) {
+                return Err(TooLarge);
+            }
+        }
+        Ok(integer_power(x, y, 2 * MAX_VALUE_BITS))
+    }
+
     /// `x ^ y = z`; for negative `y` only when `x` is 1 or −1.
     pub(crate) fn of(x: VarId, y: VarId, z: VarId) -> Constraint {
         let (square, zero) = (false, true);
@@ -54,7 +72,7 @@ impl Power {
 }
 
 /// `x ^ y` if it is an integer of at most `max_bits` bits.
-pub(crate) fn integer_power(x: &Int, y: &Int, max_bits: u64) -> Option<Int> {
+fn integer_power(x: &Int, y: &Int, max_bits: u64) -> Option<Int> {
     let odd = int_math::is_odd(y);
     match x {
         Int::Small(0) if y.signum() < 0 => None,
@@ -69,9 +87,9 @@ pub(crate) fn integer_power(x: &Int, y: &Int, max_bits: u64) -> Option<Int> {
 }
 
 impl Constrain for Power {
-    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Constraint {
         let (x, y, z) = (f(self.x), f(self.y), f(self.z));
-        Box::new(Power { x, y, z, ..*self })
+        Constraint::other(Power { x, y, z, ..*self })
     }
 
     fn holds(&self, at: &dyn Fn(VarId) -> Int) -> bool {
@@ -107,36 +125,34 @@ impl Constrain for Power {
         Ok(())
     }
 
-    /// The power is defined when `y ≥ 0` or `x` is 1 or −1.
     fn reify(&self, s: &mut Store, b: VarId) -> Result<(), Inconsistent> {
-        let Power { x, y, z, .. } = *self;
-        let (natural, unit, defined) = (s.new_bool(), s.new_bool(), s.new_bool());
-        let naturals = Domain::interval(Bound::from(0), Bound::Sup);
-        s.post_reified(natural, &Constraint::In(y, naturals))?;
-        let units = Domain::range(1, 1).union(&Domain::range(-1, -1));
-        s.post_reified(unit, &Constraint::In(x, units))?;
-        s.post(&Constraint::Bool(BoolOp::Or, natural, unit, defined))?;
-        reification::post_where_defined(s, b, defined, z, |z| Power::of(x, y, z))
+        s.reify_function(b, self.z, |z| Power::of(self.x, self.y, z))
+    }
+
+    /// The exponent is not negative, or the base is 1 or −1.
+    fn defined(&self, s: &mut Store) -> Result<Option<VarId>, Inconsistent> {
+        let natural = Constraint::member(self.y, Domain::interval(Bound::from(0), Bound::Sup));
+        if natural.decided(&s.vars) == Some(true) {
+            return Ok(None);
+        }
+        let (defined, is_natural, is_unit) = (s.new_bool(), s.new_bool(), s.new_bool());
+        s.post_reified(is_natural, &natural)?;
+        let units = Domain::of_magnitude(&Int::ONE);
+        s.post_reified(is_unit, &Constraint::member(self.x, units))?;
+        s.post(&Constraint::connective(
+            BoolOp::Or,
+            is_natural,
+            is_unit,
+            defined,
+        ))?;
+        Ok(Some(defined))
     }
 
     fn square_root_of(&self, z: VarId) -> Option<VarId> {
         (self.square && self.z == z && self.x != z).then_some(self.x)
     }
 
-    fn cost(&self) -> Cost {
-        Cost::Nonlinear
-    }
-
-    fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
-        let cond = if self.zero {
-            PropCond::Domain
-        } else {
-            PropCond::Bounds
-        };
-        for v in [self.x, self.y, self.z] {
-            on(v, cond);
-        }
-    }
+    on_three_or_zero!();
 
     fn propagate(&self, vars: &mut Vars) -> Propagated {
         let (x, y, z) = (self.x, self.y, self.z);

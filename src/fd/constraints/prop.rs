@@ -1,6 +1,6 @@
 //! The type of all propagators, dispatched by a match, and the store of such propagators.
 
-use crate::fd::constraints::constraint::{Boxed, Constrain, Constraint, Describe};
+use crate::fd::constraints::constraint::{Constrain, Constraint, Describe};
 use crate::fd::constraints::core;
 use crate::fd::kernel::event::PropCond;
 use crate::fd::kernel::propagator::{Advisor, Cost, Difference, Dispatch, Propagated, Propagator};
@@ -30,16 +30,16 @@ macro_rules! propagators {
 
             #[inline]
             fn cost_of(&self) -> Cost {
-                match self { $(Prop::$name(p) => p.cost(),)* }
+                match self { $(Prop::$name(p) => Propagator::cost(p),)* }
             }
 
             fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
-                match self { $(Prop::$name(p) => p.subscribe(on),)* }
+                match self { $(Prop::$name(p) => Propagator::subscribe(p, on),)* }
             }
 
             #[inline]
             fn run(&self, vars: &mut Vars) -> Propagated {
-                match self { $(Prop::$name(p) => p.propagate(vars),)* }
+                match self { $(Prop::$name(p) => Propagator::propagate(p, vars),)* }
             }
         }
 
@@ -200,20 +200,6 @@ impl dyn Described {
     }
 }
 
-impl Propagator for Box<dyn Described> {
-    fn cost(&self) -> Cost {
-        (**self).cost()
-    }
-
-    fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
-        (**self).subscribe(on);
-    }
-
-    fn propagate(&self, vars: &mut Vars) -> Propagated {
-        (**self).propagate(vars)
-    }
-}
-
 impl Describe for Box<dyn Described> {
     fn describe(&self) -> Constraint {
         (**self).describe()
@@ -224,23 +210,30 @@ impl Describe for Box<dyn Described> {
     }
 }
 
-impl Propagator for Box<dyn Constrain> {
-    fn cost(&self) -> Cost {
-        (**self).cost()
-    }
+/// Propagators in boxes.
+macro_rules! in_box {
+    ($($type:ty),*) => {
+        $(impl Propagator for Box<$type> {
+            fn cost(&self) -> Cost {
+                (**self).cost()
+            }
 
-    fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
-        (**self).subscribe(on);
-    }
+            fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
+                (**self).subscribe(on);
+            }
 
-    fn propagate(&self, vars: &mut Vars) -> Propagated {
-        (**self).propagate(vars)
-    }
+            fn propagate(&self, vars: &mut Vars) -> Propagated {
+                (**self).propagate(vars)
+            }
+        })*
+    };
 }
+
+in_box!(dyn Described, dyn Constrain);
 
 impl Describe for Box<dyn Constrain> {
     fn describe(&self) -> Constraint {
-        Constraint::Other(Boxed(self.copy()))
+        self.copy()
     }
 }
 

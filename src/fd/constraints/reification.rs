@@ -1,164 +1,142 @@
 //! Reification: the truth value of a constraint as a variable, and one-way conditions.
 //!
-//! A linear or membership constraint is watched until it is decided, or until its truth value is known and the
-//! constraint or its negation is posted. All other constraints are reduced to that form: the result of a function
-//! gets a new variable, which is compared; a division is defined only if its divisor is not zero, and is false
-//! otherwise. Knows the propagators of the forms that it reduces.
+//! A constraint whose truth the domains may decide is watched until they do, or until its truth value is known. It is
+//! posted if it must be true; if it must be false, its negation is posted, or, if it has none, it is refuted as far as
+//! possible, and watched further. All other constraints are reduced to such ones: the result of a function gets a new
+//! variable, which is compared; a division is defined only if its divisor is not zero, and is false otherwise.
 
 use crate::base::int::Int;
-use crate::fd::constraints::constraint::Describe;
-use crate::fd::constraints::constraint::{BoolOp, Constraint, Rel};
-use crate::fd::constraints::exact;
-use crate::fd::constraints::indexical;
-use crate::fd::constraints::normal::{self, Normal, normalise};
-use crate::fd::constraints::prop::Prop;
-use crate::fd::constraints::prop::Store;
-use crate::fd::constraints::reified;
-use crate::fd::kernel::bound::Bound;
+use crate::fd::constraints::constraint::{
+    BoolOp, Constrain, Constraint, ConstraintTerm, FixedValues, Implied, Reified, Rel, truth,
+};
+use crate::fd::constraints::prop::{Prop, Store};
+#[cfg(test)]
+use crate::fd::constraints::spec::Spec;
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::event::PropCond;
-use crate::fd::kernel::propagator::{Cost, Propagated, Propagator, Status};
+use crate::fd::kernel::propagator::{Cost, Propagated, Status};
 use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 
-/// A constraint whose truth the domains can decide.
-#[derive(Clone, Debug)]
-enum Decidable {
-    Member(VarId, Domain),
-    Sum {
-        terms: Vec<(Int, VarId)>,
-        rel: Rel,
-        constant: Int,
-    },
+/// The greatest number of values that are tried one by one.
+const FEW: usize = 256;
+
+/// `c ⇔ b` as a goal.
+fn equivalence(c: ConstraintTerm, b: VarId) -> ConstraintTerm {
+    ConstraintTerm::call(BoolOp::Equiv.name(), vec![c, ConstraintTerm::Var(b)])
 }
 
-/// `b ⇔ cond`
-#[derive(Debug)]
-pub(crate) struct Reif {
-    b: VarId,
-    cond: Box<Decidable>,
+/// `b ⇒ c` as a goal.
+fn implication(b: VarId, c: ConstraintTerm) -> ConstraintTerm {
+    ConstraintTerm::call(BoolOp::Implies.name(), vec![ConstraintTerm::Var(b), c])
 }
 
-/// `b ⇒ c`, half-reified, for constraints whose truth the domains do not decide.
-#[derive(Debug)]
-pub(crate) struct Implies {
-    b: VarId,
-    c: Box<Constraint>,
-}
+impl Constrain for Reified {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Constraint {
+        Constraint::reified(f(self.b), self.c.map_vars(f))
+    }
 
-impl Decidable {
-    /// Returns whether every assignment left satisfies the constraint, or none does.
-    fn decided(&self, vars: &Vars) -> Option<bool> {
-        match self {
-            Decidable::Member(x, set) => member(vars, *x, set),
-            Decidable::Sum {
-                terms,
-                rel,
-                constant,
-            } => exact::compare(vars, terms, *rel, constant),
+    fn holds(&self, at: &dyn Fn(VarId) -> Int) -> bool {
+        truth(&at(self.b)).is_some_and(|b| b == self.c.holds(at))
+    }
+
+    fn show(&self) -> ConstraintTerm {
+        equivalence(self.c.show(), self.b)
+    }
+
+    /// Some propagators are kept after the truth value is known.
+    fn show_with(&self, values: &FixedValues<'_>) -> ConstraintTerm {
+        match values(self.b).map(|b| b == Int::ONE) {
+            Some(true) => self.c.show_with(values),
+            Some(false) if let Some(not) = self.c.negation() => not.show_with(values),
+            Some(false) | None => equivalence(self.c.show_with(values), self.b),
         }
     }
 
-    fn constraint(&self) -> Constraint {
-        match self {
-            Decidable::Member(x, set) => Constraint::In(*x, set.clone()),
-            Decidable::Sum {
-                terms,
-                rel,
-                constant,
-            } => Constraint::Linear {
-                terms: terms.clone(),
-                rel: *rel,
-                constant: constant.clone(),
-            },
-        }
-    }
-
-    fn negation(&self) -> Constraint {
-        match self {
-            Decidable::Member(x, set) => Constraint::In(*x, set.complement()),
-            Decidable::Sum {
-                terms,
-                rel,
-                constant,
-            } => Constraint::negated_linear(terms, *rel, constant),
-        }
-    }
-}
-
-fn member(vars: &Vars, x: VarId, set: &Domain) -> Option<bool> {
-    if let Some(value) = vars.value(x) {
-        return Some(set.contains(&value));
-    }
-    let (low, high) = vars.bounds(x);
-    // Intervals that end before `x` begins are irrelevant; usually the first other one decides.
-    let at = set.parts().partition_point(|p| p.1 < low);
-    match set.parts().get(at) {
-        None => Some(false),
-        Some(p) if p.0 > high => Some(false),
-        Some(p) if p.0 <= low && p.1 >= high => Some(true),
-        Some(_) if vars.is_interval(x) => None,
-        Some(p) if p.0 == p.1 => match &p.0 {
-            // A single value, the most frequent question.
-            Bound::Fin(i) if set.parts().len() == 1 => (!vars.contains_int(x, i)).then_some(false),
-            Bound::Inf | Bound::Fin(_) | Bound::Sup => among(&vars.domain(x), set),
-        },
-        Some(_) => among(&vars.domain(x), set),
-    }
-}
-
-fn among(d: &Domain, set: &Domain) -> Option<bool> {
-    let common = d.intersection(set);
-    if common.is_empty() {
-        Some(false)
-    } else if common == *d {
-        Some(true)
-    } else {
-        None
-    }
-}
-
-impl Propagator for Reif {
     fn cost(&self) -> Cost {
         Cost::Linear
     }
 
     fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
         on(self.b, PropCond::Fixed);
-        match &*self.cond {
-            Decidable::Member(x, _) => on(*x, PropCond::Domain),
-            Decidable::Sum { terms, rel, .. } => {
-                let cond = match rel {
-                    Rel::Le => PropCond::Bounds,
-                    Rel::Eq | Rel::Ne if terms.len() == 2 => PropCond::Domain,
-                    Rel::Eq | Rel::Ne => PropCond::Bounds,
-                };
-                for (_, x) in terms {
-                    on(*x, cond);
-                }
-            }
-        }
+        self.c.subscribe(on);
     }
 
     fn propagate(&self, vars: &mut Vars) -> Propagated {
         match vars.word(self.b) {
-            Some(1) => vars.request(self.cond.constraint()),
-            Some(_) => vars.request(self.cond.negation()),
-            None => match self.cond.decided(vars) {
+            Some(1) => vars.request((*self.c).clone()),
+            Some(_) => match self.c.negation() {
+                Some(not) => vars.request(not),
+                None => return self.refute(vars),
+            },
+            None => match self.c.decided(vars) {
                 None => return Ok(Status::Fix),
                 Some(truth) => vars.fix(self.b, i64::from(truth))?,
             },
         }
         Ok(Status::Subsumed)
     }
-}
 
-impl Describe for Reif {
-    fn describe(&self) -> Constraint {
-        Constraint::Reified(self.b, Box::new(self.cond.constraint()))
+    fn post(&self, s: &mut Store) -> Result<(), Inconsistent> {
+        make_truth(s, self.b)?;
+        self.c.reify(s, self.b)
+    }
+
+    fn reify(&self, s: &mut Store, b: VarId) -> Result<(), Inconsistent> {
+        post_nested(s, b, BoolOp::Equiv, self.b, &self.c)
     }
 }
 
-impl Propagator for Implies {
+impl Reified {
+    /// The constraint must be false: removes from the last open variable the values that make it true; from several
+    /// open variables, the values that [`Constrain::refute`] excludes.
+    fn refute(&self, vars: &mut Vars) -> Propagated {
+        match self.c.decided(vars) {
+            Some(true) => return Err(Inconsistent),
+            Some(false) => return Ok(Status::Subsumed),
+            None => {}
+        }
+        let mut open: Option<VarId> = None;
+        let mut several = false;
+        self.c.map_vars(&mut |v| {
+            if !vars.is_fixed(v) {
+                several |= open.is_some_and(|other| other != v);
+                open = Some(v);
+            }
+            v
+        });
+        let Some(last) = open.filter(|_| !several) else {
+            return self.c.refute(vars).unwrap_or(Ok(Status::Fix));
+        };
+        let Some(values) = vars.domain(last).values(FEW) else {
+            return Ok(Status::Fix);
+        };
+        for i in values {
+            let value = |v: VarId| vars.value(v).unwrap_or_else(|| i.clone());
+            if self.c.holds(&value) {
+                vars.remove_int(last, &i)?;
+            }
+        }
+        Ok(Status::Subsumed)
+    }
+}
+
+impl Constrain for Implied {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Constraint {
+        Constraint::implied(f(self.b), self.c.map_vars(f))
+    }
+
+    fn holds(&self, at: &dyn Fn(VarId) -> Int) -> bool {
+        truth(&at(self.b)).is_some_and(|b| !b || self.c.holds(at))
+    }
+
+    fn show(&self) -> ConstraintTerm {
+        implication(self.b, self.c.show())
+    }
+
+    fn show_with(&self, values: &FixedValues<'_>) -> ConstraintTerm {
+        implication(self.b, self.c.show_with(values))
+    }
+
     fn cost(&self) -> Cost {
         Cost::Binary
     }
@@ -181,11 +159,18 @@ impl Propagator for Implies {
         }
         Ok(Status::Subsumed)
     }
-}
 
-impl Describe for Implies {
-    fn describe(&self) -> Constraint {
-        Constraint::Implied(self.b, self.c.clone())
+    fn post(&self, s: &mut Store) -> Result<(), Inconsistent> {
+        make_truth(s, self.b)?;
+        match s.vars.word(self.b) {
+            Some(0) => Ok(()),
+            Some(_) => self.c.post(s),
+            None => self.c.imply(s, self.b),
+        }
+    }
+
+    fn reify(&self, s: &mut Store, b: VarId) -> Result<(), Inconsistent> {
+        post_nested(s, b, BoolOp::Implies, self.b, &self.c)
     }
 }
 
@@ -195,129 +180,87 @@ fn make_truth(s: &mut Store, b: VarId) -> Result<(), Inconsistent> {
     s.vars.remove_above(b, 1)
 }
 
-/// Posts `b ⇒ c`.
-pub(crate) fn post_implies(s: &mut Store, b: VarId, c: &Constraint) -> Result<(), Inconsistent> {
-    make_truth(s, b)?;
-    match s.vars.word(b) {
-        Some(0) => Ok(()),
-        Some(_) => s.post(c),
-        None => match c {
-            Constraint::Linear { .. } | Constraint::In(..) | Constraint::Called { .. } => {
-                // Reified, too: a condition that became false makes `b` false.
-                let truth = s.new_bool();
-                post(s, truth, c)?;
-                let terms = [(Int::ONE, b), (Int::Small(-1), truth)];
-                crate::fd::constraints::normal::post(s, &terms, Rel::Le, &Int::ZERO)
-            }
-            Constraint::AbsDiffEq(..)
-            | Constraint::AbsDiffNe(..)
-            | Constraint::AllDifferent(_)
-            | Constraint::Other(_)
-            | Constraint::Bool(..)
-            | Constraint::Reified(..)
-            | Constraint::Implied(..) => s.add(Prop::boxed(Implies {
-                b,
-                c: Box::new(c.clone()),
-            })),
-        },
+impl Store {
+    /// Posts that `b` is the truth value of a constraint.
+    pub(crate) fn post_reified(&mut self, b: VarId, c: &Constraint) -> Result<(), Inconsistent> {
+        make_truth(self, b)?;
+        c.reify(self, b)
     }
-}
 
-/// Posts `b ⇔ c`.
-pub(crate) fn post(s: &mut Store, b: VarId, c: &Constraint) -> Result<(), Inconsistent> {
-    use Constraint as C;
-    make_truth(s, b)?;
-    match c {
-        C::Linear {
-            terms,
-            rel,
-            constant,
-        } => post_linear(s, b, normalise(&s.vars, terms, *rel, constant)),
-        C::In(x, set) => post_decidable(s, b, Decidable::Member(*x, set.clone())),
-        C::AbsDiffEq(x, y, c) => post_distance(s, b, (*x, *y), c, true),
-        C::AbsDiffNe(x, y, c) => post_distance(s, b, (*x, *y), c, false),
-        C::AllDifferent(xs) => post_different(s, b, xs),
-        C::Other(o) => o.0.reify(s, b),
-        C::Called {
-            call,
-            positive: true,
-            ..
-        } => indexical::post_reified(s, b, call),
-        C::Called { call, .. } => {
-            let opposite = s.new_bool();
-            s.post(&C::linear(&[(1, b), (1, opposite)], Rel::Eq, 1))?;
-            indexical::post_reified(s, opposite, call)
-        }
-        C::Bool(op, x, y, z) => post_connective(s, b, *op, [*x, *y, *z]),
-        C::Reified(v, c) => post_nested(s, b, BoolOp::Equiv, *v, c),
-        C::Implied(v, c) => post_nested(s, b, BoolOp::Implies, *v, c),
-    }
-}
-
-/// Posts that `b` is the truth value of a linear constraint.
-fn post_linear(s: &mut Store, b: VarId, sum: Normal) -> Result<(), Inconsistent> {
-    match sum {
-        Normal::Truth(truth) => s.vars.fix(b, i64::from(truth)),
-        Normal::Member(x, set) => post_decidable(s, b, Decidable::Member(x, set)),
-        Normal::Sum {
-            terms,
-            rel,
-            constant,
-        } => match normal::words(&terms, &constant) {
-            Some((terms, c)) if s.vars.word(b).is_none() => reified::post_sum(s, b, terms, rel, c),
-            _ => {
-                let sum = Decidable::Sum {
-                    terms,
-                    rel,
-                    constant,
-                };
-                post_decidable(s, b, sum)
-            }
-        },
-    }
-}
-
-/// Posts that `b` is the truth value of variables being pairwise different.
-fn post_different(s: &mut Store, b: VarId, xs: &[VarId]) -> Result<(), Inconsistent> {
-    let mut pairs = Vec::new();
-    for (i, x) in xs.iter().enumerate() {
-        for y in &xs[..i] {
-            let truth = s.new_bool();
-            let ne = Constraint::linear(&[(1, *y), (-1, *x)], Rel::Ne, 0);
-            post(s, truth, &ne)?;
-            pairs.push(truth);
+    /// Posts that `b`, a truth value, is that of a constraint which is watched until it is decided.
+    pub(crate) fn watch_truth(&mut self, b: VarId, c: Constraint) -> Result<(), Inconsistent> {
+        match self.vars.word(b) {
+            Some(1) => c.post(self),
+            Some(_) if let Some(not) = c.negation() => not.post(self),
+            Some(_) | None => match c.decided(&self.vars) {
+                Some(truth) => self.vars.fix(b, i64::from(truth)),
+                None => {
+                    let c = Box::new(c);
+                    self.add(Prop::Other(Box::new(Reified { b, c })))
+                }
+            },
         }
     }
-    post_all(s, b, &pairs)
+
+    /// A new variable that is the truth value of a constraint; `None` if that is true for all values left.
+    pub(crate) fn truth_of(&mut self, c: &Constraint) -> Result<Option<VarId>, Inconsistent> {
+        if c.decided(&self.vars) == Some(true) {
+            return Ok(None);
+        }
+        let b = self.new_bool();
+        self.post_reified(b, c)?;
+        Ok(Some(b))
+    }
+
+    /// The truth value of `v ≠ 0`, as [`Store::truth_of`].
+    pub(crate) fn truth_of_nonzero(&mut self, v: VarId) -> Result<Option<VarId>, Inconsistent> {
+        let nonzero = Domain::singleton(Int::ZERO).complement();
+        self.truth_of(&Constraint::member(v, nonzero))
+    }
+
+    /// Posts that `b`, a truth value, is that of `f(…) = z`, where `of(z)` is this constraint: the result gets a new
+    /// variable, which is compared.
+    pub(crate) fn reify_function(
+        &mut self,
+        b: VarId,
+        z: VarId,
+        of: impl Fn(VarId) -> Constraint,
+    ) -> Result<(), Inconsistent> {
+        let c = of(z);
+        if self.vars.word(b) == Some(1) {
+            return c.post(self);
+        }
+        let result = self.new_integer();
+        let same = Constraint::linear(&[(1, result), (-1, z)], Rel::Eq, 0);
+        let Some(defined) = c.defined(self)? else {
+            of(result).post(self)?;
+            return self.post_reified(b, &same);
+        };
+        self.post(&Constraint::implied(defined, of(result)))?;
+        let equal = self.new_bool();
+        self.post_reified(equal, &same)?;
+        self.post(&Constraint::connective(BoolOp::And, defined, equal, b))
+    }
+
+    /// Posts that the truth value `b` implies a constraint which has a truth value, too: `b` becomes 0 when the
+    /// constraint becomes false.
+    pub(crate) fn imply_by_truth(
+        &mut self,
+        b: VarId,
+        c: &dyn Constrain,
+    ) -> Result<(), Inconsistent> {
+        let truth = self.new_bool();
+        c.reify(self, truth)?;
+        self.post_offset(b, Rel::Le, truth, 0)
+    }
 }
 
 /// For a variable of any domain: the truth value of its being 0 or 1, and that of its being 1.
-fn post_truth_of(s: &mut Store, v: VarId) -> Result<(VarId, VarId), Inconsistent> {
+pub(crate) fn post_truth_of(s: &mut Store, v: VarId) -> Result<(VarId, VarId), Inconsistent> {
     let (is_truth, is_true) = (s.new_bool(), s.new_bool());
-    post(s, is_truth, &Constraint::In(v, Domain::range(0, 1)))?;
-    post(s, is_true, &Constraint::In(v, Domain::range(1, 1)))?;
+    s.post_reified(is_truth, &Constraint::member(v, Domain::range(0, 1)))?;
+    s.post_reified(is_true, &Constraint::member(v, Domain::range(1, 1)))?;
     Ok((is_truth, is_true))
-}
-
-/// Posts that `b` is the truth value of `(x op y) = z`, which is false outside 0..1.
-fn post_connective(
-    s: &mut Store,
-    b: VarId,
-    op: BoolOp,
-    values: [VarId; 3],
-) -> Result<(), Inconsistent> {
-    let truth = s.new_bool();
-    let mut parts = vec![truth];
-    let mut bools = Vec::new();
-    for v in values {
-        let (is_truth, is_true) = post_truth_of(s, v)?;
-        parts.push(is_truth);
-        bools.push(is_true);
-    }
-    let result = s.new_bool();
-    s.post(&Constraint::Bool(op, bools[0], bools[1], result))?;
-    s.post(&Constraint::Bool(BoolOp::Equiv, result, bools[2], truth))?;
-    post_all(s, b, &parts)
 }
 
 /// Posts that `b` is the truth value of `v op c`, where `c` is a constraint.
@@ -330,135 +273,49 @@ fn post_nested(
 ) -> Result<(), Inconsistent> {
     let (is_truth, is_true) = post_truth_of(s, v)?;
     let (inner, holds) = (s.new_bool(), s.new_bool());
-    post(s, inner, c)?;
-    s.post(&Constraint::Bool(op, is_true, inner, holds))?;
+    s.post_reified(inner, c)?;
+    s.post(&Constraint::connective(op, is_true, inner, holds))?;
     post_all(s, b, &[is_truth, holds])
 }
 
-fn post_decidable(s: &mut Store, b: VarId, cond: Decidable) -> Result<(), Inconsistent> {
-    match s.vars.word(b) {
-        Some(1) => s.post(&cond.constraint()),
-        Some(_) => s.post(&cond.negation()),
-        None => {
-            if let Decidable::Member(x, set) = &cond
-                && reified::post_member(s, b, *x, set)?
-            {
-                return Ok(());
-            }
-            s.add(Prop::boxed(Reif {
-                b,
-                cond: Box::new(cond),
-            }))
-        }
-    }
-}
-
-/// `b ⇔ |x − y| = c`, or `b ⇔ |x − y| ≠ c` unless `equal`: the difference is `c` or `−c`, or not.
-fn post_distance(
-    s: &mut Store,
-    b: VarId,
-    (x, y): (VarId, VarId),
-    c: &Int,
-    equal: bool,
-) -> Result<(), Inconsistent> {
-    if c.signum() < 0 {
-        return s.vars.fix(b, i64::from(!equal));
-    }
-    let difference = s.new_integer();
-    s.post(&Constraint::linear(
-        &[(1, x), (-1, y), (-1, difference)],
-        Rel::Eq,
-        0,
-    ))?;
-    let both = Domain::of_magnitude(c);
-    let set = if equal { both } else { both.complement() };
-    post_decidable(s, b, Decidable::Member(difference, set))
-}
-
-/// `b ⇔ f(…) = z` for a total function.
-pub(crate) fn post_result(
-    s: &mut Store,
-    b: VarId,
-    z: VarId,
-    f: impl FnOnce(VarId) -> Constraint,
-) -> Result<(), Inconsistent> {
-    if s.vars.word(b) == Some(1) {
-        return s.post(&f(z));
-    }
-    let result = s.new_integer();
-    s.post(&f(result))?;
-    let terms = [(1, result), (-1, z)];
-    post(s, b, &Constraint::linear(&terms, Rel::Eq, 0))
-}
-
-/// `b ⇔ f(…) = z` for a function that is defined when `y ≠ 0`.
-pub(crate) fn post_divided(
-    s: &mut Store,
-    b: VarId,
-    y: VarId,
-    z: VarId,
-    f: impl FnOnce(VarId) -> Constraint,
-) -> Result<(), Inconsistent> {
-    if s.vars.word(b) == Some(1) {
-        return s.post(&f(z));
-    }
-    let defined = s.new_bool();
-    let nonzero = Domain::singleton(Int::ZERO).complement();
-    post(s, defined, &Constraint::In(y, nonzero))?;
-    post_where_defined(s, b, defined, z, f)
-}
-
-/// `b ⇔ f(…) = z` for a function that is defined if `defined` is true.
-pub(crate) fn post_where_defined(
-    s: &mut Store,
-    b: VarId,
-    defined: VarId,
-    z: VarId,
-    f: impl FnOnce(VarId) -> Constraint,
-) -> Result<(), Inconsistent> {
-    let (equal, result) = (s.new_bool(), s.new_integer());
-    post_implies(s, defined, &f(result))?;
-    let terms = [(1, result), (-1, z)];
-    post(s, equal, &Constraint::linear(&terms, Rel::Eq, 0))?;
-    s.post(&Constraint::Bool(BoolOp::And, defined, equal, b))
-}
-
 /// `b ⇔` all of the truth values.
-fn post_all(s: &mut Store, b: VarId, all: &[VarId]) -> Result<(), Inconsistent> {
+pub(crate) fn post_all(s: &mut Store, b: VarId, all: &[VarId]) -> Result<(), Inconsistent> {
     // Σ ≥ n
-    let terms: Vec<(Int, VarId)> = all.iter().map(|v| (Int::Small(-1), *v)).collect();
-    let constraint = Constraint::Linear {
-        terms,
-        rel: Rel::Le,
-        constant: Int::Small(-(all.len() as i64)),
-    };
-    post(s, b, &constraint)
+    let terms: Vec<(i64, VarId)> = all.iter().map(|v| (-1, *v)).collect();
+    s.post_reified(b, &Constraint::linear(&terms, Rel::Le, -(all.len() as i64)))
 }
 
-impl Store {
-    /// Posts that `b` is the truth value of a constraint.
-    pub(crate) fn post_reified(&mut self, b: VarId, c: &Constraint) -> Result<(), Inconsistent> {
-        post(self, b, c)
+/// Stands for any constraint without a reified form of its own: `x + y ≤ 3`, checked only.
+#[cfg(test)]
+#[derive(Debug)]
+struct CheckedOnly([VarId; 2]);
+
+#[cfg(test)]
+impl Constrain for CheckedOnly {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Constraint {
+        Constraint::other(CheckedOnly(self.0.map(f)))
     }
 
-    /// Returns whether every remaining assignment satisfies a linear, membership or global constraint (`Some(true)`),
-    /// or none does (`Some(false)`); `None` for all other constraints.
-    pub(crate) fn decided(&self, c: &Constraint) -> Option<bool> {
-        match c {
-            Constraint::In(x, set) => member(&self.vars, *x, set),
-            Constraint::Linear {
-                terms,
-                rel,
-                constant,
-            } => exact::compare(&self.vars, terms, *rel, constant),
-            Constraint::AbsDiffEq(..)
-            | Constraint::AbsDiffNe(..)
-            | Constraint::AllDifferent(_)
-            | Constraint::Called { .. }
-            | Constraint::Bool(..)
-            | Constraint::Reified(..)
-            | Constraint::Implied(..) => None,
-            Constraint::Other(o) => o.0.decided(&self.vars),
-        }
+    fn holds(&self, at: &dyn Fn(VarId) -> Int) -> bool {
+        at(self.0[0]) + at(self.0[1]) <= Int::Small(3)
+    }
+
+    fn show(&self) -> ConstraintTerm {
+        ConstraintTerm::function("checked", &self.0)
     }
 }
+
+/// The oracle's row.
+#[cfg(test)]
+pub(crate) const SPEC: Spec = Spec {
+    name: "reify",
+    arity: 4,
+    samples: |v| {
+        let c = Constraint::other(CheckedOnly([v[0], v[1]]));
+        vec![
+            c.clone(),
+            Constraint::reified(v[3], c.clone()),
+            Constraint::implied(v[3], c),
+        ]
+    },
+};

@@ -6,15 +6,13 @@
 //! bound without being queued.
 
 use crate::base::int::Int;
-use crate::fd::constraints::constraint::Describe;
-use crate::fd::constraints::constraint::{Constraint, Rel};
-use crate::fd::constraints::core::LinearTerm;
-use crate::fd::constraints::core::{EqOffset, LeqOffset};
-use crate::fd::constraints::core::{ReifEq, ReifLe, ReifRange, ReifSum, ReifiedSum};
+use crate::fd::constraints::constraint::{Constraint, Describe, Linear, Rel};
+use crate::fd::constraints::core::{
+    EqOffset, LeqOffset, LinearTerm, ReifEq, ReifLe, ReifRange, ReifSum, ReifiedSum,
+};
 use crate::fd::constraints::exact;
 use crate::fd::constraints::linear::hull;
-use crate::fd::constraints::prop::Prop;
-use crate::fd::constraints::prop::Store;
+use crate::fd::constraints::prop::{Prop, Store};
 #[cfg(test)]
 use crate::fd::constraints::spec::Spec;
 use crate::fd::kernel::bound::Bound;
@@ -142,7 +140,7 @@ impl Describe for ReifRange {
         } else {
             range.complement()
         };
-        Constraint::Reified(self.b(), Box::new(Constraint::In(self.x, set)))
+        Constraint::reified(self.b(), Constraint::member(self.x, set))
     }
 }
 
@@ -383,7 +381,7 @@ impl Describe for ReifEq {
     fn describe(&self) -> Constraint {
         let rel = if self.equal { Rel::Eq } else { Rel::Ne };
         let comparison = Constraint::linear(&[(1, self.x), (-1, self.y)], rel, self.c);
-        Constraint::Reified(self.b, Box::new(comparison))
+        Constraint::reified(self.b, comparison)
     }
 }
 
@@ -460,7 +458,7 @@ impl Describe for ReifLe {
     fn describe(&self) -> Constraint {
         let terms = [(1, self.x), (-1, self.y)];
         let comparison = Constraint::linear(&terms, Rel::Le, self.c);
-        Constraint::Reified(self.b, Box::new(comparison))
+        Constraint::reified(self.b, comparison)
     }
 }
 
@@ -607,17 +605,17 @@ impl Propagator for ReifSum {
         let sum = &*self.sum;
         match vars.word(self.b) {
             Some(b) => {
-                let terms = exact::widen(&sum.terms);
-                let c = Int::Small(sum.c);
-                vars.request(if b == 1 {
-                    Constraint::Linear {
-                        terms,
-                        rel: sum.rel,
-                        constant: c,
-                    }
+                let comparison = Linear {
+                    terms: exact::widen(&sum.terms),
+                    rel: sum.rel,
+                    constant: Int::Small(sum.c),
+                };
+                let stated = if b == 1 {
+                    comparison
                 } else {
-                    Constraint::negated_linear(&terms, sum.rel, &c)
-                });
+                    comparison.negated()
+                };
+                vars.request(stated.into());
             }
             None => match sum.decided(vars) {
                 None => return Ok(Status::Fix),
@@ -631,7 +629,7 @@ impl Propagator for ReifSum {
 impl Describe for ReifSum {
     fn describe(&self) -> Constraint {
         let ReifiedSum { terms, rel, c } = &*self.sum;
-        Constraint::Reified(self.b, Box::new(Constraint::linear(terms, *rel, *c)))
+        Constraint::reified(self.b, Constraint::linear(terms, *rel, *c))
     }
 }
 
@@ -669,11 +667,11 @@ pub(crate) const SPEC: Spec = Spec {
             Domain::interval(Bound::Inf, Bound::from(0)),
             Domain::interval(Bound::from(1), Bound::Sup),
         ];
-        let reified = |b: VarId, c: Constraint| Constraint::Reified(b, Box::new(c));
+        let reified = Constraint::reified;
         let mut all = Vec::new();
         for range in ranges {
-            all.push(reified(b, Constraint::In(x, range.clone())));
-            all.push(reified(x, Constraint::In(x, range)));
+            all.push(reified(b, Constraint::member(x, range.clone())));
+            all.push(reified(x, Constraint::member(x, range)));
         }
         for rel in [Rel::Eq, Rel::Ne, Rel::Le] {
             for c in [-1, 0, 2] {

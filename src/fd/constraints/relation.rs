@@ -6,14 +6,13 @@
 
 use crate::base::int::Int;
 use crate::fd::constraints::affine;
-use crate::fd::constraints::constraint::Describe;
-use crate::fd::constraints::constraint::{Constraint, Rel};
+use crate::fd::constraints::constraint::{Constraint, Describe, Rel};
 use crate::fd::constraints::core::{AbsDiffNe, EqOffset, EqSum, LeqOffset, NeqOffset, NeqSum};
-use crate::fd::constraints::prop::Prop;
-use crate::fd::constraints::prop::Store;
+use crate::fd::constraints::prop::{Prop, Store};
 use crate::fd::constraints::reified;
 #[cfg(test)]
 use crate::fd::constraints::spec::Spec;
+use crate::fd::constraints::support::on_two_domains;
 use crate::fd::kernel::bound::Bound;
 use crate::fd::kernel::cycle;
 use crate::fd::kernel::event::{ModEvent, PropCond};
@@ -21,7 +20,7 @@ use crate::fd::kernel::propagator::{Advice, Advisor};
 use crate::fd::kernel::propagator::{Cost, Propagated, Propagator, Status};
 use crate::fd::kernel::subscription::{FixedSub, OnFixed, Shift};
 use crate::fd::kernel::trail::StoreUndo;
-use crate::fd::kernel::var::{INF, Inconsistent, SUP, VarId, Vars, is_small};
+use crate::fd::kernel::var::{INF, Inconsistent, SUP, VarId, Vars};
 
 impl Advisor for NeqOffset {
     fn advise(&self, on: &mut Advice<'_>) {
@@ -80,21 +79,15 @@ advisor_only!(NeqSum, |p| Constraint::linear(
     Rel::Ne,
     p.c
 ));
-advisor_only!(AbsDiffNe, |p| Constraint::AbsDiffNe(
+advisor_only!(AbsDiffNe, |p| Constraint::distance(
     p.x,
     p.y,
+    false,
     Int::Small(p.c)
 ));
 
 impl Propagator for EqOffset {
-    fn cost(&self) -> Cost {
-        Cost::Binary
-    }
-
-    fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
-        on(self.x, PropCond::Domain);
-        on(self.y, PropCond::Domain);
-    }
+    on_two_domains!();
 
     fn propagate(&self, vars: &mut Vars) -> Propagated {
         let (x, y, c) = (self.x, self.y, self.c);
@@ -211,14 +204,7 @@ fn bounds_match(vars: &Vars, x: VarId, y: VarId, c: i64) -> bool {
 }
 
 impl Propagator for EqSum {
-    fn cost(&self) -> Cost {
-        Cost::Binary
-    }
-
-    fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
-        on(self.x, PropCond::Domain);
-        on(self.y, PropCond::Domain);
-    }
+    on_two_domains!();
 
     fn propagate(&self, vars: &mut Vars) -> Propagated {
         let (x, y, c) = (self.x, self.y, self.c);
@@ -420,44 +406,6 @@ pub(crate) fn post_neq_sum(s: &mut Store, x: VarId, y: VarId, c: i64) -> Result<
     s.add(Prop::NeqSum(NeqSum { x, y, c }))
 }
 
-/// Posts `|x − y| ≠ c`.
-pub(crate) fn post_abs_diff_ne(
-    s: &mut Store,
-    x: VarId,
-    y: VarId,
-    c: &Int,
-) -> Result<(), Inconsistent> {
-    if c.signum() < 0 {
-        return Ok(());
-    }
-    if x == y {
-        return if *c == Int::ZERO {
-            Err(Inconsistent)
-        } else {
-            Ok(())
-        };
-    }
-    for (x, y) in [(x, y), (y, x)] {
-        if let Some(value) = s.vars.value(y) {
-            s.vars.remove_int(x, &(&value + c))?;
-            return s.vars.remove_int(x, &(&value - c));
-        }
-    }
-    match c {
-        Int::Small(c) if is_small(*c) => s.add(Prop::AbsDiffNe(AbsDiffNe { x, y, c: *c })),
-        Int::Small(_) | Int::Big(_) => {
-            for c in [c.clone(), -c] {
-                s.post(&Constraint::Linear {
-                    terms: vec![(Int::ONE, x), (Int::Small(-1), y)],
-                    rel: Rel::Ne,
-                    constant: c,
-                })?;
-            }
-            Ok(())
-        }
-    }
-}
-
 /// Posts `x ≤ y + c` for different variables and a small `c`.
 pub(crate) fn post_leq(s: &mut Store, x: VarId, y: VarId, c: i64) -> Result<(), Inconsistent> {
     s.add_leq(LeqOffset { x, y, c })?;
@@ -520,25 +468,16 @@ fn substitute(s: &mut Store, x: VarId, y: VarId, c: i64) -> Result<(), Inconsist
         if !of_y.contains(&p) {
             continue;
         }
-        let Constraint::Linear {
-            mut terms,
-            rel,
-            mut constant,
-        } = s.describe(p)
-        else {
+        let Constraint::Linear(mut sum) = s.describe(p) else {
             continue;
         };
-        for (a, v) in &mut terms {
+        for (a, v) in &mut sum.terms {
             if *v == x {
                 *v = y;
-                constant = constant - &*a * &Int::Small(c);
+                sum.constant = sum.constant - &*a * &Int::Small(c);
             }
         }
-        s.post_implied(&Constraint::Linear {
-            terms,
-            rel,
-            constant,
-        })?;
+        s.post_implied(&sum.into())?;
     }
     Ok(())
 }
@@ -564,7 +503,7 @@ pub(crate) const SPEC: Spec = Spec {
                 all.push(Constraint::linear(&[(1, v[0]), (-1, v[1])], rel, c));
                 all.push(Constraint::linear(&[(1, v[0]), (1, v[1])], rel, c));
             }
-            all.push(Constraint::AbsDiffNe(v[0], v[1], Int::Small(c)));
+            all.push(Constraint::distance(v[0], v[1], false, Int::Small(c)));
         }
         all
     },

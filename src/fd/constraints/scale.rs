@@ -2,11 +2,9 @@
 //! not many.
 
 use crate::base::int::Int;
-use crate::fd::constraints::constraint::Describe;
-use crate::fd::constraints::constraint::{Constraint, Rel};
+use crate::fd::constraints::constraint::{Constraint, Describe, Rel};
 use crate::fd::constraints::core::{Scale, ScalePair};
-use crate::fd::constraints::prop::Prop;
-use crate::fd::constraints::prop::Store;
+use crate::fd::constraints::prop::{Prop, Store};
 #[cfg(test)]
 use crate::fd::constraints::spec::Spec;
 use crate::fd::kernel::bound::{Bound, Interval};

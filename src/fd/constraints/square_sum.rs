@@ -4,11 +4,9 @@
 //! constraints, as in `A*A + B*B #= C*C, B #< C`.
 
 use crate::fd::constraints::addends::{self, Addend, Filtered};
-use crate::fd::constraints::constraint::Describe;
-use crate::fd::constraints::constraint::{Constraint, Rel};
+use crate::fd::constraints::constraint::{Constraint, Describe, Rel};
 use crate::fd::constraints::core::LinearTerm;
-use crate::fd::constraints::prop::Prop;
-use crate::fd::constraints::prop::Store;
+use crate::fd::constraints::prop::{Prop, Store};
 use crate::fd::kernel::event::PropCond;
 use crate::fd::kernel::int_math::floor_root_word;
 use crate::fd::kernel::propagator::{Cost, Propagated, Propagator, Status};

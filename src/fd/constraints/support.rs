@@ -5,6 +5,42 @@ use crate::fd::kernel::bound::Bound;
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 
+/// The cost and the subscriptions of a propagator on two variables, `x` and `y`, all of whose values matter.
+macro_rules! on_two_domains {
+    () => {
+        fn cost(&self) -> Cost {
+            Cost::Binary
+        }
+
+        fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
+            on(self.x, PropCond::Domain);
+            on(self.y, PropCond::Domain);
+        }
+    };
+}
+pub(crate) use on_two_domains;
+
+/// The subscriptions of a propagator on `x`, `y` and `z`, to whose domains only a hole at `zero` matters.
+macro_rules! on_three_or_zero {
+    () => {
+        fn cost(&self) -> Cost {
+            Cost::Nonlinear
+        }
+
+        fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
+            let cond = if self.zero {
+                PropCond::Domain
+            } else {
+                PropCond::Bounds
+            };
+            for v in [self.x, self.y, self.z] {
+                on(v, cond);
+            }
+        }
+    };
+}
+pub(crate) use on_three_or_zero;
+
 /// With more values than this, bounds must do.
 pub(crate) const FEW: u64 = 64;
 

@@ -2,15 +2,13 @@
 
 use crate::base::int::Int;
 use crate::fd::constraints::affine;
-use crate::fd::constraints::constraint::{Constrain, ConstraintTerm};
-use crate::fd::constraints::constraint::{Constraint, Rel};
+use crate::fd::constraints::constraint::{Constrain, Constraint, ConstraintTerm, Rel};
 use crate::fd::constraints::normal;
 use crate::fd::constraints::power;
-use crate::fd::constraints::prop::Prop;
-use crate::fd::constraints::prop::Store;
-use crate::fd::constraints::reification;
+use crate::fd::constraints::prop::{Prop, Store};
 #[cfg(test)]
 use crate::fd::constraints::spec::Spec;
+use crate::fd::constraints::support::on_three_or_zero;
 use crate::fd::kernel::bound::{Bound, Interval, negated, product};
 use crate::fd::kernel::event::PropCond;
 use crate::fd::kernel::propagator::{Cost, Propagated, Status};
@@ -52,9 +50,9 @@ pub(crate) fn is_half(span: (i64, i64)) -> bool {
 }
 
 impl Constrain for Times {
-    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Constraint {
         let (x, y, z) = (f(self.x), f(self.y), f(self.z));
-        Box::new(Times { x, y, z, ..*self })
+        Constraint::other(Times { x, y, z, ..*self })
     }
 
     fn holds(&self, at: &dyn Fn(VarId) -> Int) -> bool {
@@ -86,23 +84,10 @@ impl Constrain for Times {
     }
 
     fn reify(&self, s: &mut Store, b: VarId) -> Result<(), Inconsistent> {
-        reification::post_result(s, b, self.z, |z| Times::of(self.x, self.y, z))
+        s.reify_function(b, self.z, |z| Times::of(self.x, self.y, z))
     }
 
-    fn cost(&self) -> Cost {
-        Cost::Nonlinear
-    }
-
-    fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
-        let cond = if self.zero {
-            PropCond::Domain
-        } else {
-            PropCond::Bounds
-        };
-        for v in [self.x, self.y, self.z] {
-            on(v, cond);
-        }
-    }
+    on_three_or_zero!();
 
     fn propagate(&self, vars: &mut Vars) -> Propagated {
         let (x, y, z) = (self.x, self.y, self.z);

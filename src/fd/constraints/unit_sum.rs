@@ -1,10 +1,8 @@
 //! `Σ ±xᵢ = c` where all sums fit a word, the most frequent form of sums. Bounds consistent.
 
 use crate::fd::constraints::addends::{self, Addend, Filtered};
-use crate::fd::constraints::constraint::Describe;
-use crate::fd::constraints::constraint::{Constraint, Rel};
-use crate::fd::constraints::core::LinearTerm;
-use crate::fd::constraints::core::{Signed, UnitSum};
+use crate::fd::constraints::constraint::{Constraint, Describe, Rel};
+use crate::fd::constraints::core::{LinearTerm, Signed, UnitSum};
 #[cfg(test)]
 use crate::fd::constraints::spec::Spec;
 use crate::fd::kernel::event::PropCond;

@@ -4,9 +4,8 @@ use crate::base::int::Int;
 use crate::base::splitmix::SplitMix64;
 use crate::fd::constraints::abs::Abs;
 use crate::fd::constraints::constraint::{Constraint, Rel};
-use crate::fd::constraints::divmod::Div;
+use crate::fd::constraints::divmod::Division;
 use crate::fd::constraints::minmax::Max;
-use crate::fd::constraints::modulo::Mod;
 use crate::fd::constraints::power::Power;
 use crate::fd::constraints::prop::Store;
 use crate::fd::constraints::times::Times;
@@ -68,7 +67,7 @@ fn queens(s: &mut Store, n: i64) -> Vec<VarId> {
             let ne = Constraint::linear(&[(1, qs[i]), (-1, qs[j])], Rel::Ne, 0);
             s.post(&ne).expect("consistent");
             let d = Int::from((j - i) as i64);
-            s.post(&Constraint::AbsDiffNe(qs[i], qs[j], d))
+            s.post(&Constraint::distance(qs[i], qs[j], false, d))
                 .expect("consistent");
         }
     }
@@ -137,7 +136,7 @@ fn send_more_money() {
     ];
     s.post(&Constraint::linear(&terms, Rel::Eq, 0))
         .expect("consistent");
-    s.post(&Constraint::AllDifferent(vars.clone()))
+    s.post(&Constraint::all_different(vars.clone()))
         .expect("consistent");
     for first in [send, m] {
         s.remove_value(first, &Int::ZERO).expect("consistent");
@@ -223,7 +222,7 @@ fn magic_square(s: &mut Store) -> Vec<VarId> {
     let v: Vec<VarId> = (0..16)
         .map(|_| s.new_var(Domain::range(1, 16)).expect("non-empty"))
         .collect();
-    s.post(&Constraint::AllDifferent(v.clone()))
+    s.post(&Constraint::all_different(v.clone()))
         .expect("consistent");
     let mut lines: Vec<Vec<usize>> = Vec::new();
     for i in 0..4 {
@@ -376,37 +375,37 @@ fn as_strong_as_the_libraries() {
         ),
         (
             &["inf..sup", "3", "2"],
-            |v| Div::trunc(v[0], v[1], v[2]),
+            |v| Division::trunc(v[0], v[1], v[2]),
             &["6..8", "3", "2"],
         ),
         (
             &["inf..sup", "-3", "2"],
-            |v| Div::floor(v[0], v[1], v[2]),
+            |v| Division::floor(v[0], v[1], v[2]),
             &["-8..-6", "-3", "2"],
         ),
         (
             &["-10..10", "3", "inf..sup"],
-            |v| Div::trunc(v[0], v[1], v[2]),
+            |v| Division::trunc(v[0], v[1], v[2]),
             &["-10..10", "3", "-3..3"],
         ),
         (
             &["-10..10", "3", "inf..sup"],
-            |v| Div::floor(v[0], v[1], v[2]),
+            |v| Division::floor(v[0], v[1], v[2]),
             &["-10..10", "3", "-4..3"],
         ),
         (
             &["-10..10", "-3", "inf..sup"],
-            |v| Mod::modulo(v[0], v[1], v[2]),
+            |v| Division::modulo(v[0], v[1], v[2]),
             &["-10..10", "-3", "-2..0"],
         ),
         (
             &["-10..10", "3", "inf..sup"],
-            |v| Mod::remainder(v[0], v[1], v[2]),
+            |v| Division::remainder(v[0], v[1], v[2]),
             &["-10..10", "3", "-2..2"],
         ),
         (
             &["0..10", "3", "1"],
-            |v| Mod::modulo(v[0], v[1], v[2]),
+            |v| Division::modulo(v[0], v[1], v[2]),
             &["1|4|7|10", "3", "1"],
         ),
         (
@@ -421,22 +420,22 @@ fn as_strong_as_the_libraries() {
         ),
         (
             &["-9..9", "4", "1"],
-            |v| Mod::remainder(v[0], v[1], v[2]),
+            |v| Division::remainder(v[0], v[1], v[2]),
             &["1|5|9", "4", "1"],
         ),
         (
             &["0..20", "7", "1|3"],
-            |v| Div::trunc(v[0], v[1], v[2]),
+            |v| Division::trunc(v[0], v[1], v[2]),
             &["7..13", "7", "1"],
         ),
         (
             &["-2|1..3", "-2..3", "inf..sup"],
-            |v| Div::floor(v[0], v[0], v[2]),
+            |v| Division::floor(v[0], v[0], v[2]),
             &["-2|1..3", "-2..3", "1"],
         ),
         (
             &["-3..3", "5..9", "inf..sup"],
-            |v| Mod::remainder(v[0], v[1], v[2]),
+            |v| Division::remainder(v[0], v[1], v[2]),
             &["-3..3", "5..9", "-3..3"],
         ),
         (
@@ -508,14 +507,14 @@ fn some_constraint(random: &mut SplitMix64, v: &[VarId]) -> Constraint {
         }
         4 | 5 => Constraint::linear(&[(1, x), (-1, y)], rel, c),
         6 => Times::of(x, y, z),
-        7 => Div::trunc(x, y, z),
-        8 => Mod::modulo(x, y, z),
+        7 => Division::trunc(x, y, z),
+        8 => Division::modulo(x, y, z),
         9 => Abs::of(x, y),
         10 => Max::max(x, y, z),
-        11 => Constraint::AllDifferent(vec![x, y, z]),
+        11 => Constraint::all_different(vec![x, y, z]),
         12 => Power::of(x, y, z),
-        13 => Constraint::AbsDiffEq(x, y, Int::from(c)),
-        _ => Constraint::AbsDiffNe(x, y, Int::from(c)),
+        13 => Constraint::distance(x, y, true, Int::from(c)),
+        _ => Constraint::distance(x, y, false, Int::from(c)),
     }
 }
 
@@ -537,7 +536,7 @@ fn random_models_against_brute_force() {
         for _ in 0..between(&mut random, 1, 4) {
             let c = some_constraint(&mut random, &vars);
             posted.push(match random.below(3) {
-                0 => Constraint::Reified(vars[3], Box::new(c)),
+                0 => Constraint::reified(vars[3], c),
                 _ => c,
             });
         }

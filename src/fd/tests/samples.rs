@@ -372,13 +372,9 @@ pub(super) const SPEC: Spec = Spec {
     name: "indexical",
     arity: 3,
     samples: |v| {
-        let called = |d: &Arc<Definition>, args: &[Arg], positive| Constraint::Called {
-            call: Arc::new(FdCall {
-                definition: d.clone(),
-                args: args.into(),
-            }),
-            positive,
-            only: None,
+        let called = |d: &Arc<Definition>, args: &[Arg], positive| {
+            let (definition, args) = (d.clone(), args.into());
+            Constraint::called(Arc::new(FdCall { definition, args }), positive)
         };
         let vars: Vec<Arg> = v.iter().map(|v| Arg::Var(*v)).collect();
         let mut all = Vec::new();
@@ -409,7 +405,7 @@ pub(super) const SPEC: Spec = Spec {
                 _ => {
                     let args = [vars[0].clone(), vars[1].clone(), Arg::Int(Int::ONE)];
                     let of: VarId = v[2];
-                    all.push(Constraint::Reified(of, Box::new(called(&d, &args, true))));
+                    all.push(Constraint::reified(of, called(&d, &args, true)));
                 }
             }
         }

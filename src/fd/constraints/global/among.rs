@@ -23,11 +23,11 @@ pub(crate) struct Among {
 }
 
 impl Constrain for Among {
-    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Constraint {
         let n = f(self.n);
         let xs = self.xs.iter().map(|x| f(*x)).collect();
         let set = self.set.clone();
-        Box::new(Among { n, xs, set })
+        Constraint::other(Among { n, xs, set })
     }
 
     fn holds(&self, at: &dyn Fn(VarId) -> Int) -> bool {
@@ -107,7 +107,7 @@ pub(crate) const SPEC: Spec = Spec {
             of(v[0], &[v[1], v[1], v[2]], &Domain::range(1, 3)),
             of(v[0], &v[..3], &Domain::range(0, 1)),
             of(v[0], &[], &holes),
-            Constraint::Reified(v[3], Box::new(of(v[0], &v[1..3], &holes))),
+            Constraint::reified(v[3], of(v[0], &v[1..3], &holes)),
         ]
     },
 };

@@ -4,9 +4,7 @@
 //! too many truth values, the same bounds are computed without them.
 
 use crate::base::int::Int;
-use crate::fd::constraints::constraint::{Constrain, ConstraintTerm, settled};
-use crate::fd::constraints::constraint::{Constraint, Rel};
-use crate::fd::constraints::prop::Prop;
+use crate::fd::constraints::constraint::{Constrain, Constraint, ConstraintTerm, Rel, settled};
 use crate::fd::constraints::prop::Store;
 #[cfg(test)]
 use crate::fd::constraints::spec::Spec;
@@ -105,11 +103,11 @@ impl BinPacking {
 }
 
 impl Constrain for BinPacking {
-    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Constraint {
         let items = self.items.iter().map(|(v, size)| (f(*v), size.clone()));
         let items = items.collect();
         let bins = self.bins.iter().map(|(i, v)| (i.clone(), f(*v)));
-        Box::new(BinPacking {
+        Constraint::other(BinPacking {
             items,
             bins: bins.collect(),
             truths: self.truths,
@@ -190,22 +188,14 @@ impl Constrain for BinPacking {
             let mut terms = vec![(Int::Small(-1), *load)];
             for (v, size) in &self.items {
                 let b = s.new_bool();
-                let member = Constraint::In(*v, Domain::singleton(i.clone()));
-                s.post_implied(&Constraint::Reified(b, Box::new(member)))?;
+                let member = Constraint::member(*v, Domain::singleton(i.clone()));
+                s.post_implied(&Constraint::reified(b, member))?;
                 terms.push((size.clone(), b));
             }
-            s.post_implied(&Constraint::Linear {
-                terms,
-                rel: Rel::Eq,
-                constant: Int::ZERO,
-            })?;
+            s.post_implied(&Constraint::sum(terms, Rel::Eq, Int::ZERO))?;
         }
-        s.post_implied(&Constraint::Linear {
-            terms: all,
-            rel: Rel::Eq,
-            constant: total,
-        })?;
-        s.add(Prop::Other(self.copy()))
+        s.post_implied(&Constraint::sum(all, Rel::Eq, total))?;
+        self.post_itself(s)
     }
 }
 

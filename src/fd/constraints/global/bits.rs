@@ -4,9 +4,7 @@
 //! Domain consistent if the arguments have few values; otherwise filtered by signs and lengths.
 
 use crate::base::int::{Int, TooLarge};
-use crate::fd::constraints::constraint::{Constrain, ConstraintTerm, settled};
-use crate::fd::constraints::constraint::{Constraint, Rel};
-use crate::fd::constraints::prop::Prop;
+use crate::fd::constraints::constraint::{Constrain, Constraint, ConstraintTerm, Rel, settled};
 use crate::fd::constraints::prop::Store;
 #[cfg(test)]
 use crate::fd::constraints::spec::Spec;
@@ -222,11 +220,8 @@ impl Bits {
     /// Requests the linear constraints that state a shift by a known distance: with `up`, `z = factor · x`.
     fn request_scaled(&self, vars: &mut Vars, factor: Int, up: bool) {
         let (x, z) = (self.x(), self.z);
-        let linear = |terms: [(Int, VarId); 2], rel, constant| Constraint::Linear {
-            terms: terms.into(),
-            rel,
-            constant,
-        };
+        let linear =
+            |terms: [(Int, VarId); 2], rel, constant| Constraint::sum(terms.into(), rel, constant);
         if up {
             let terms = [(factor, x), (Int::Small(-1), z)];
             return vars.request(linear(terms, Rel::Eq, Int::ZERO));
@@ -422,9 +417,9 @@ impl Bits {
 }
 
 impl Constrain for Bits {
-    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Constraint {
         let args = self.args.iter().map(|v| f(*v)).collect();
-        Box::new(Bits {
+        Constraint::other(Bits {
             op: self.op,
             args,
             z: f(self.z),
@@ -440,6 +435,14 @@ impl Constrain for Bits {
         let args = self.args.iter().map(|v| ConstraintTerm::Var(*v)).collect();
         let value = ConstraintTerm::call(self.op.name(), args);
         ConstraintTerm::call("#=", vec![ConstraintTerm::Var(self.z), value])
+    }
+
+    fn defined(&self, s: &mut Store) -> Result<Option<VarId>, Inconsistent> {
+        let Some(least) = self.op.least() else {
+            return Ok(None);
+        };
+        let allowed = Domain::interval(Bound::Fin(least), Bound::Sup);
+        s.truth_of(&Constraint::member(self.x(), allowed))
     }
 
     fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
@@ -479,7 +482,7 @@ impl Constrain for Bits {
         if let Some(least) = self.op.least() {
             s.vars.remove_below_bound(self.x(), &Bound::Fin(least))?;
         }
-        s.add(Prop::Other(self.copy()))
+        self.post_itself(s)
     }
 }
 

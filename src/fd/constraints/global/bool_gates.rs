@@ -2,11 +2,7 @@
 //! consistent as long as no variable occurs twice.
 
 use crate::base::int::Int;
-#[cfg(test)]
-use crate::fd::constraints::constraint::Constraint;
-use crate::fd::constraints::constraint::truth;
-use crate::fd::constraints::constraint::{Constrain, ConstraintTerm};
-use crate::fd::constraints::prop::Prop;
+use crate::fd::constraints::constraint::{Constrain, Constraint, ConstraintTerm, truth};
 use crate::fd::constraints::prop::Store;
 #[cfg(test)]
 use crate::fd::constraints::spec::Spec;
@@ -117,9 +113,9 @@ impl Gate {
 }
 
 impl Constrain for Gate {
-    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Constraint {
         let mut literal = |l: Literal| Literal { x: f(l.x), ..l };
-        Box::new(Gate {
+        Constraint::other(Gate {
             join: self.join,
             inputs: self.inputs.iter().map(|l| literal(*l)).collect(),
             result: literal(self.result),
@@ -178,7 +174,7 @@ impl Constrain for Gate {
             s.vars.remove_below(l.x, 0)?;
             s.vars.remove_above(l.x, 1)?;
         }
-        s.add(Prop::Other(self.copy()))
+        self.post_itself(s)
     }
 }
 

@@ -5,10 +5,8 @@
 //! that must and that can take a key, and by the sum of all counts.
 
 use crate::base::int::Int;
-use crate::fd::constraints::constraint::{Constrain, ConstraintTerm};
-use crate::fd::constraints::constraint::{Constraint, Rel};
+use crate::fd::constraints::constraint::{Constrain, Constraint, ConstraintTerm, Rel};
 use crate::fd::constraints::global::scc::{Components, NONE};
-use crate::fd::constraints::prop::Prop;
 use crate::fd::constraints::prop::Store;
 #[cfg(test)]
 use crate::fd::constraints::spec::Spec;
@@ -314,10 +312,10 @@ impl CountFlow {
 }
 
 impl Constrain for Cardinality {
-    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Constraint {
         let xs: Vec<VarId> = self.xs.iter().map(|x| f(*x)).collect();
         let counts: Vec<VarId> = self.counts.iter().map(|x| f(*x)).collect();
-        Box::new(Cardinality::new(&xs, self.keys.clone(), &counts, self.flow))
+        Constraint::other(Cardinality::new(&xs, self.keys.clone(), &counts, self.flow))
     }
 
     fn holds(&self, at: &dyn Fn(VarId) -> Int) -> bool {
@@ -423,7 +421,7 @@ impl Constrain for Cardinality {
         }
         let sum: Vec<(i64, VarId)> = self.counts.iter().map(|c| (1, *c)).collect();
         s.post_implied(&Constraint::linear(&sum, Rel::Eq, n))?;
-        s.add(Prop::Other(self.copy()))
+        self.post_itself(s)
     }
 }
 

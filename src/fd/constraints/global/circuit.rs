@@ -5,11 +5,9 @@
 //! must be on the cycle are strongly connected. A companion constraint makes the successors different.
 
 use crate::base::int::Int;
-use crate::fd::constraints::constraint::Constraint;
-use crate::fd::constraints::constraint::{Constrain, ConstraintTerm};
+use crate::fd::constraints::constraint::{Constrain, Constraint, ConstraintTerm};
 use crate::fd::constraints::global::distinct::{Distinct, Strength};
 use crate::fd::constraints::global::scc::Components;
-use crate::fd::constraints::prop::Prop;
 use crate::fd::constraints::prop::Store;
 #[cfg(test)]
 use crate::fd::constraints::spec::Spec;
@@ -131,9 +129,9 @@ impl Circuit {
 }
 
 impl Constrain for Circuit {
-    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Constraint {
         let next: Vec<VarId> = self.next.iter().map(|x| f(*x)).collect();
-        Box::new(Circuit::new(&next, self.partial))
+        Constraint::other(Circuit::new(&next, self.partial))
     }
 
     fn holds(&self, at: &dyn Fn(VarId) -> Int) -> bool {
@@ -191,7 +189,7 @@ impl Constrain for Circuit {
         }
         let different = Distinct::new(&self.next, Strength::Domain);
         s.post_implied(&Constraint::other(different))?;
-        s.add(Prop::Other(self.copy()))
+        self.post_itself(s)
     }
 }
 

@@ -1,9 +1,7 @@
 //! `count`: a comparison of the number of occurrences of an integer with a variable.
 
 use crate::base::int::Int;
-use crate::fd::constraints::constraint::Constraint;
-use crate::fd::constraints::constraint::Relation;
-use crate::fd::constraints::constraint::{Constrain, ConstraintTerm};
+use crate::fd::constraints::constraint::{Constrain, Constraint, ConstraintTerm, Relation};
 use crate::fd::constraints::global::signature::{Signature, signature};
 #[cfg(test)]
 use crate::fd::constraints::spec::Spec;
@@ -37,8 +35,8 @@ impl Count {
 }
 
 impl Constrain for Count {
-    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
-        Box::new(Count {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Constraint {
+        Constraint::other(Count {
             value: self.value.clone(),
             xs: self.xs.iter().map(|x| f(*x)).collect(),
             op: self.op,

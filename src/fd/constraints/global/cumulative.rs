@@ -5,12 +5,10 @@
 //! cumulative resources" (CPAIOR 2011), in quadratic time, when time-tabling finds nothing more.
 
 use crate::base::int::Int;
-use crate::fd::constraints::constraint::{Constrain, ConstraintTerm, settled};
-use crate::fd::constraints::constraint::{Constraint, Rel};
+use crate::fd::constraints::constraint::{Constrain, Constraint, ConstraintTerm, Rel, settled};
 use crate::fd::constraints::global::resource_profile::{
     Segment, high_less, high_sum, low_sum, profile, within, word,
 };
-use crate::fd::constraints::prop::Prop;
 use crate::fd::constraints::prop::Store;
 #[cfg(test)]
 use crate::fd::constraints::spec::Spec;
@@ -58,6 +56,14 @@ struct TaskBounds {
     p: i64,
     /// The least use.
     r: i64,
+}
+
+impl TaskBounds {
+    /// Returns true if a segment that the task is no certain part of leaves too little of the resource for it.
+    fn cannot_use(&self, s: &Segment, cap: i128) -> bool {
+        let own = self.lst <= s.from && s.to <= self.ect;
+        !own && s.height + i128::from(self.r) > cap
+    }
 }
 
 impl CumulativeTask {
@@ -230,8 +236,7 @@ fn push_up(
         if s.from >= k.ect.max(low_sum(est, k.p)) {
             break;
         }
-        let own = k.lst <= s.from && s.to <= k.ect;
-        if !own && s.to > est && s.height + i128::from(k.r) > cap {
+        if s.to > est && k.cannot_use(s, cap) {
             est = s.to;
         }
     }
@@ -252,8 +257,7 @@ fn push_down(
         if s.to <= k.lst.min(high_less(lct, k.p)) {
             break;
         }
-        let own = k.lst <= s.from && s.to <= k.ect;
-        if !own && s.from < lct && s.height + i128::from(k.r) > cap {
+        if s.from < lct && k.cannot_use(s, cap) {
             lct = s.from;
         }
     }
@@ -368,8 +372,8 @@ impl EnergyTable {
 }
 
 impl Constrain for Cumulative {
-    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
-        Box::new(Cumulative {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Constraint {
+        Constraint::other(Cumulative {
             tasks: self.tasks.iter().map(|t| t.map_vars(f)).collect(),
             labels: self.labels.clone(),
             limit: f(self.limit),
@@ -445,7 +449,7 @@ impl Constrain for Cumulative {
                 s.post_implied(&Constraint::linear(&terms, Rel::Eq, 0))?;
             }
         }
-        s.add(Prop::Other(self.copy()))
+        self.post_itself(s)
     }
 }
 

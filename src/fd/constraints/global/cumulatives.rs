@@ -5,10 +5,8 @@
 //! Filtering: time-tabling on each machine. A lower bound is an upper bound of negated heights.
 
 use crate::base::int::Int;
-use crate::fd::constraints::constraint::{Constrain, ConstraintTerm, settled};
-use crate::fd::constraints::constraint::{Constraint, Rel};
+use crate::fd::constraints::constraint::{Constrain, Constraint, ConstraintTerm, Rel, settled};
 use crate::fd::constraints::global::resource_profile::{high_less, low_sum, word};
-use crate::fd::constraints::prop::Prop;
 use crate::fd::constraints::prop::Store;
 #[cfg(test)]
 use crate::fd::constraints::spec::Spec;
@@ -255,7 +253,7 @@ impl Cumulatives {
 }
 
 impl Constrain for Cumulatives {
-    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Constraint {
         let mut tasks = self.tasks.clone();
         for t in &mut tasks {
             t.start = f(t.start);
@@ -265,7 +263,7 @@ impl Constrain for Cumulatives {
             t.machine = f(t.machine);
         }
         let machines = self.machines.iter();
-        Box::new(Cumulatives {
+        Constraint::other(Cumulatives {
             tasks,
             machines: machines.map(|(id, l)| (id.clone(), f(*l))).collect(),
             upper: self.upper,
@@ -359,7 +357,7 @@ impl Constrain for Cumulatives {
             let terms = [(1, t.start), (1, t.duration), (-1, t.end)];
             s.post_implied(&Constraint::linear(&terms, Rel::Eq, 0))?;
         }
-        s.add(Prop::Other(self.copy()))
+        self.post_itself(s)
     }
 }
 

@@ -6,13 +6,11 @@
 //! rectangles as tasks that share the extent of the other dimension.
 
 use crate::base::int::Int;
-use crate::fd::constraints::constraint::Constraint;
-use crate::fd::constraints::constraint::{Constrain, ConstraintTerm, settled};
+use crate::fd::constraints::constraint::{Constrain, Constraint, ConstraintTerm, settled};
 use crate::fd::constraints::global::cumulative::{Cumulative, CumulativeTask};
 use crate::fd::constraints::global::disjunctive::{
     Disjunctive, may_precede, must_precede, precede,
 };
-use crate::fd::constraints::prop::Prop;
 use crate::fd::constraints::prop::Store;
 #[cfg(test)]
 use crate::fd::constraints::spec::Spec;
@@ -212,12 +210,12 @@ impl Diffn {
 }
 
 impl Constrain for Diffn {
-    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Constraint {
         let mut boxes = self.boxes.clone();
         for (x, d) in boxes.iter_mut().flatten() {
             (*x, *d) = (f(*x), f(*d));
         }
-        Box::new(Diffn {
+        Constraint::other(Diffn {
             boxes,
             ..self.clone()
         })
@@ -349,7 +347,7 @@ impl Constrain for Diffn {
                 }
             }
         }
-        s.add(Prop::Other(self.copy()))?;
+        self.post_itself(s)?;
         if self.wrap.iter().any(Option::is_some) || self.boxes.len() < 3 {
             return Ok(());
         }

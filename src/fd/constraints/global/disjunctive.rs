@@ -3,12 +3,9 @@
 //! Filtering: pairwise precedences, and edge finding with its relatives over least durations.
 
 use crate::base::int::Int;
-#[cfg(test)]
-use crate::fd::constraints::constraint::Constraint;
-use crate::fd::constraints::constraint::{Constrain, ConstraintTerm, settled};
+use crate::fd::constraints::constraint::{Constrain, Constraint, ConstraintTerm, settled};
 use crate::fd::constraints::global::resource_profile::{high_less, high_sum, low_sum, word};
 use crate::fd::constraints::global::theta_tree::{Job, tighten};
-use crate::fd::constraints::prop::Prop;
 use crate::fd::constraints::prop::Store;
 #[cfg(test)]
 use crate::fd::constraints::spec::Spec;
@@ -116,12 +113,12 @@ impl Disjunctive {
 }
 
 impl Constrain for Disjunctive {
-    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Constraint {
         let mut tasks = Vec::with_capacity(self.tasks.len());
         for (x, d) in &self.tasks {
             tasks.push((f(*x), f(*d)));
         }
-        Box::new(Disjunctive { tasks, ..*self })
+        Constraint::other(Disjunctive { tasks, ..*self })
     }
 
     fn holds(&self, at: &dyn Fn(VarId) -> Int) -> bool {
@@ -189,7 +186,7 @@ impl Constrain for Disjunctive {
         for (_, d) in &self.tasks {
             s.remove_below(*d, &Bound::from(0))?;
         }
-        s.add(Prop::Other(self.copy()))
+        self.post_itself(s)
     }
 }
 

@@ -3,8 +3,7 @@
 
 use crate::base::int::Int;
 use crate::fd::constraints::all_different;
-use crate::fd::constraints::constraint::{Constrain, ConstraintTerm};
-use crate::fd::constraints::constraint::{Constraint, Rel};
+use crate::fd::constraints::constraint::{Constrain, Constraint, ConstraintTerm, Rel};
 use crate::fd::constraints::core::Waits;
 use crate::fd::constraints::global::element::overlap;
 use crate::fd::constraints::global::hall_intervals::Intervals;
@@ -12,8 +11,7 @@ use crate::fd::constraints::global::matching::Matching;
 use crate::fd::constraints::global::matching_bits;
 use crate::fd::constraints::global::matching_words::WordMatching;
 use crate::fd::constraints::global::signature::{Signature, signature};
-use crate::fd::constraints::prop::Prop;
-use crate::fd::constraints::prop::Store;
+use crate::fd::constraints::prop::{Prop, Store};
 #[cfg(test)]
 use crate::fd::constraints::spec::Spec;
 use crate::fd::kernel::event::PropCond;
@@ -172,9 +170,9 @@ impl MatchingState {
 }
 
 impl Constrain for Distinct {
-    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Constraint {
         let xs: Vec<VarId> = self.xs.iter().map(|x| f(*x)).collect();
-        Box::new(Distinct::of(&xs, &self.known, self.strength))
+        Constraint::other(Distinct::of(&xs, &self.known, self.strength))
     }
 
     fn holds(&self, at: &dyn Fn(VarId) -> Int) -> bool {
@@ -269,15 +267,11 @@ pub(crate) const SPEC: Spec = Spec {
             of(&[v[0], v[1], v[0]], Strength::Domain),
             of(&[], Strength::Domain),
             Constraint::other(Distinct::of(&v[..3], &[(0, 1), (2, 3)], Strength::Domain)),
-            Constraint::Reified(v[3], Box::new(of(&v[..3], Strength::Domain))),
-            Constraint::Reified(v[1], Box::new(of(&v[..3], Strength::Domain))),
-            Constraint::Reified(
+            Constraint::reified(v[3], of(&v[..3], Strength::Domain)),
+            Constraint::reified(v[1], of(&v[..3], Strength::Domain)),
+            Constraint::reified(
                 v[3],
-                Box::new(Constraint::other(Distinct::of(
-                    &v[..3],
-                    &[(3, 2)],
-                    Strength::Domain,
-                ))),
+                Constraint::other(Distinct::of(&v[..3], &[(3, 2)], Strength::Domain)),
             ),
         ]
     },

@@ -2,9 +2,7 @@
 //! when the index is fixed.
 
 use crate::base::int::Int;
-use crate::fd::constraints::constraint::{Constrain, ConstraintTerm};
-use crate::fd::constraints::constraint::{Constraint, Rel};
-use crate::fd::constraints::prop::Prop;
+use crate::fd::constraints::constraint::{Constrain, Constraint, ConstraintTerm, Rel};
 use crate::fd::constraints::prop::Store;
 #[cfg(test)]
 use crate::fd::constraints::spec::Spec;
@@ -239,7 +237,7 @@ pub(crate) fn overlap(vars: &Vars, x: VarId, y: VarId) -> bool {
 }
 
 impl Constrain for Element {
-    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Constraint {
         let index = f(self.index);
         let items: Vec<Item> = self
             .items
@@ -250,7 +248,7 @@ impl Constrain for Element {
             })
             .collect();
         let value = f(self.value);
-        Box::new(Element::new(self.form, index, items, value))
+        Constraint::other(Element::new(self.form, index, items, value))
     }
 
     fn holds(&self, at: &dyn Fn(VarId) -> Int) -> bool {
@@ -372,7 +370,7 @@ impl Constrain for Element {
         let high = self.base() + self.items.len() as i64 - 1;
         s.vars.remove_below(self.index, self.base())?;
         s.vars.remove_above(self.index, high)?;
-        s.add(Prop::Other(self.copy()))
+        self.post_itself(s)
     }
 }
 
@@ -401,9 +399,9 @@ pub(crate) const SPEC: Spec = Spec {
                 vec![x, y.clone()],
                 v[3],
             )),
-            Constraint::Reified(v[3], Box::new(of(v[0], items, v[2]))),
-            Constraint::Reified(v[3], Box::new(of(v[0], vec![int(1), int(1), int(2)], v[1]))),
-            Constraint::Reified(v[1], Box::new(of(v[0], vec![y.clone(), int(0)], v[0]))),
+            Constraint::reified(v[3], of(v[0], items, v[2])),
+            Constraint::reified(v[3], of(v[0], vec![int(1), int(1), int(2)], v[1])),
+            Constraint::reified(v[1], of(v[0], vec![y.clone(), int(0)], v[0])),
         ]
     },
 };

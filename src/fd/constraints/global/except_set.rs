@@ -1,8 +1,7 @@
 //! `all_different_except`: the variables differ pairwise, unless their values are in a set.
 
 use crate::base::int::Int;
-use crate::fd::constraints::constraint::Constraint;
-use crate::fd::constraints::constraint::{Constrain, ConstraintTerm, settled};
+use crate::fd::constraints::constraint::{Constrain, Constraint, ConstraintTerm, settled};
 use crate::fd::constraints::global::signature::{Signature, signature};
 #[cfg(test)]
 use crate::fd::constraints::spec::Spec;
@@ -20,10 +19,10 @@ pub(crate) struct ExceptSet {
 }
 
 impl Constrain for ExceptSet {
-    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Constraint {
         let xs = self.xs.iter().map(|x| f(*x)).collect();
         let set = self.set.clone();
-        Box::new(ExceptSet { xs, set })
+        Constraint::other(ExceptSet { xs, set })
     }
 
     fn holds(&self, at: &dyn Fn(VarId) -> Int) -> bool {
@@ -106,13 +105,13 @@ pub(crate) const SPEC: Spec = Spec {
             let (xs, set) = (xs.to_vec(), set.clone());
             Constraint::other(ExceptSet { xs, set })
         };
-        let reified = Box::new(of(&v[..3], &set));
+        let reified = of(&v[..3], &set);
         vec![
             of(v, &set),
             of(&[v[0], v[1], v[0]], &set),
             of(&v[..2], &Domain::range(1, 0)),
             of(&[], &set),
-            Constraint::Reified(v[3], reified),
+            Constraint::reified(v[3], reified),
         ]
     },
 };

@@ -1,9 +1,7 @@
 //! `all_distinct_except_0`: the variables that are not zero differ pairwise.
 
 use crate::base::int::Int;
-#[cfg(test)]
-use crate::fd::constraints::constraint::Constraint;
-use crate::fd::constraints::constraint::{Constrain, ConstraintTerm};
+use crate::fd::constraints::constraint::{Constrain, Constraint, ConstraintTerm};
 use crate::fd::constraints::global::matching::Matching;
 #[cfg(test)]
 use crate::fd::constraints::spec::Spec;
@@ -59,9 +57,9 @@ impl ExceptZero {
 }
 
 impl Constrain for ExceptZero {
-    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Constraint {
         let xs: Vec<VarId> = self.xs.iter().map(|x| f(*x)).collect();
-        Box::new(ExceptZero::new(&xs, self.match_values))
+        Constraint::other(ExceptZero::new(&xs, self.match_values))
     }
 
     fn holds(&self, at: &dyn Fn(VarId) -> Int) -> bool {

@@ -6,11 +6,8 @@
 //! shapes, any two boxes filter by the orders that are left.
 
 use crate::base::int::Int;
-#[cfg(test)]
-use crate::fd::constraints::constraint::Constraint;
-use crate::fd::constraints::constraint::{Constrain, ConstraintTerm, settled};
+use crate::fd::constraints::constraint::{Constrain, Constraint, ConstraintTerm, settled};
 use crate::fd::constraints::global::resource_profile::low_sum;
-use crate::fd::constraints::prop::Prop;
 use crate::fd::constraints::prop::Store;
 #[cfg(test)]
 use crate::fd::constraints::spec::Spec;
@@ -154,13 +151,13 @@ fn propagate_disjunction(
 }
 
 impl Constrain for Geost {
-    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Constraint {
         let mut objects = self.objects.clone();
         for o in &mut objects {
             o.shape = f(o.shape);
             o.origin.iter_mut().for_each(|v| *v = f(*v));
         }
-        Box::new(Geost {
+        Constraint::other(Geost {
             objects,
             shapes: self.shapes.clone(),
         })
@@ -256,7 +253,7 @@ impl Constrain for Geost {
             }
             s.restrict(o.shape, &ids)?;
         }
-        s.add(Prop::Other(self.copy()))
+        self.post_itself(s)
     }
 }
 

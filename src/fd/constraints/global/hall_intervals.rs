@@ -33,18 +33,42 @@ pub(crate) struct Intervals {
     hall: Vec<usize>,
 }
 
-fn last(links: &[usize], mut i: usize) -> usize {
-    while links[i] > i {
-        i = links[i];
-    }
-    i
-}
+/// The direction in which the bounds are passed: upwards (`UP`), or downwards.
+struct Pass<const UP: bool>;
 
-fn first(links: &[usize], mut i: usize) -> usize {
-    while links[i] < i {
-        i = links[i];
+impl<const UP: bool> Pass<UP> {
+    /// The place of `n` behind a place, or the place itself if there is none.
+    fn back(i: usize, n: usize) -> usize {
+        match UP {
+            true => i.saturating_sub(1),
+            false => (i + 1).min(n - 1),
+        }
     }
-    i
+
+    fn ahead(i: usize) -> usize {
+        if UP { i + 1 } else { i - 1 }
+    }
+
+    /// Returns true if place `i` is ahead of `j`.
+    fn is_ahead(i: usize, j: usize) -> bool {
+        if UP { i > j } else { i < j }
+    }
+
+    /// The distance from a place to one ahead of it.
+    fn distance(bounds: &[i64], from: usize, to: usize) -> i64 {
+        match UP {
+            true => bounds[to] - bounds[from],
+            false => bounds[from] - bounds[to],
+        }
+    }
+
+    /// The last place ahead to which links lead.
+    fn end(links: &[usize], mut i: usize) -> usize {
+        while Self::is_ahead(links[i], i) {
+            i = links[i];
+        }
+        i
+    }
 }
 
 /// Path compression: redirects all links from `from` to `end` to `to`.
@@ -87,8 +111,8 @@ impl Intervals {
         }
         if self.rows.len() > 1 {
             self.rank();
-            self.raise(vars)?;
-            self.lower(vars)?;
+            self.narrow::<true>(vars)?;
+            self.narrow::<false>(vars)?;
         }
         Ok(Status::since(vars, before))
     }
@@ -113,106 +137,60 @@ impl Intervals {
         self.by_max.sort_by_key(|i| rows[*i].max);
     }
 
-    /// Raises least values out of Hall intervals.
-    fn raise(&mut self, vars: &mut Vars) -> Result<(), Inconsistent> {
+    /// Raises least values out of Hall intervals (`UP`), or lowers greatest values.
+    fn narrow<const UP: bool>(&mut self, vars: &mut Vars) -> Result<(), Inconsistent> {
         let Intervals {
             rows,
+            by_min,
             by_max,
             bounds,
             tree,
             room,
             hall,
-            ..
         } = self;
         let n = bounds.len();
+        let ahead = Pass::<UP>::ahead;
         tree.clear();
-        tree.extend((0..n).map(|i| i.saturating_sub(1)));
+        tree.extend((0..n).map(|i| Pass::<UP>::back(i, n)));
         hall.clone_from(tree);
         room.clear();
-        room.extend((0..n).map(|i| if i == 0 { 0 } else { bounds[i] - bounds[i - 1] }));
-        for i in by_max.iter() {
-            let BoundsRow {
-                x: var,
-                min_rank: x,
-                max_rank: y,
-                ..
-            } = rows[*i];
-            let mut z = last(tree, x + 1);
+        room.extend(
+            tree.iter()
+                .enumerate()
+                .map(|(i, back)| Pass::<UP>::distance(bounds, *back, i)),
+        );
+        for k in 0..rows.len() {
+            let r = match UP {
+                true => rows[by_max[k]],
+                false => rows[by_min[rows.len() - 1 - k]],
+            };
+            let (x, y) = match UP {
+                true => (r.min_rank, r.max_rank),
+                false => (r.max_rank, r.min_rank),
+            };
+            let mut z = Pass::<UP>::end(tree, ahead(x));
             let j = tree[z];
             room[z] -= 1;
             if room[z] == 0 {
-                tree[z] = z + 1;
-                z = last(tree, tree[z]);
+                tree[z] = ahead(z);
+                z = Pass::<UP>::end(tree, tree[z]);
                 tree[z] = j;
             }
-            compress(tree, x + 1, z, z);
-            if room[z] < bounds[z] - bounds[y] {
+            compress(tree, ahead(x), z, z);
+            let left = Pass::<UP>::distance(bounds, y, z);
+            if room[z] < left {
                 return Err(Inconsistent);
             }
-            if hall[x] > x {
-                let w = last(hall, hall[x]);
-                vars.remove_below(var, bounds[w])?;
+            if Pass::<UP>::is_ahead(hall[x], x) {
+                let w = Pass::<UP>::end(hall, hall[x]);
+                match UP {
+                    true => vars.remove_below(r.x, bounds[w])?,
+                    false => vars.remove_above(r.x, bounds[w] - 1)?,
+                };
                 compress(hall, x, w, w);
             }
-            if room[z] == bounds[z] - bounds[y] {
-                let end = j - 1;
-                let from = hall[y];
-                compress(hall, from, end, y);
-                hall[y] = end;
-            }
-        }
-        Ok(())
-    }
-
-    /// Lowers greatest values out of Hall intervals.
-    fn lower(&mut self, vars: &mut Vars) -> Result<(), Inconsistent> {
-        let Intervals {
-            rows,
-            by_min,
-            bounds,
-            tree,
-            room,
-            hall,
-            ..
-        } = self;
-        let n = bounds.len();
-        tree.clear();
-        tree.extend((0..n).map(|i| (i + 1).min(n - 1)));
-        hall.clone_from(tree);
-        room.clear();
-        room.extend((0..n).map(|i| {
-            if i + 1 == n {
-                0
-            } else {
-                bounds[i + 1] - bounds[i]
-            }
-        }));
-        for i in by_min.iter().rev() {
-            let BoundsRow {
-                x: var,
-                min_rank: y,
-                max_rank: x,
-                ..
-            } = rows[*i];
-            let mut z = first(tree, x - 1);
-            let j = tree[z];
-            room[z] -= 1;
-            if room[z] == 0 {
-                tree[z] = z - 1;
-                z = first(tree, tree[z]);
-                tree[z] = j;
-            }
-            compress(tree, x - 1, z, z);
-            if room[z] < bounds[y] - bounds[z] {
-                return Err(Inconsistent);
-            }
-            if hall[x] < x {
-                let w = first(hall, hall[x]);
-                vars.remove_above(var, bounds[w] - 1)?;
-                compress(hall, x, w, w);
-            }
-            if room[z] == bounds[y] - bounds[z] {
-                let end = j + 1;
+            if room[z] == left {
+                let end = Pass::<UP>::back(j, n);
                 let from = hall[y];
                 compress(hall, from, end, y);
                 hall[y] = end;

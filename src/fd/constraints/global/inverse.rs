@@ -4,10 +4,8 @@
 //! `j` remains a value of `xs[i]` as long as `i` is one of `ys[j]`. A companion constraint does the matching.
 
 use crate::base::int::Int;
-use crate::fd::constraints::constraint::Constraint;
-use crate::fd::constraints::constraint::{Constrain, ConstraintTerm};
+use crate::fd::constraints::constraint::{Constrain, Constraint, ConstraintTerm};
 use crate::fd::constraints::global::distinct::{Distinct, Strength};
-use crate::fd::constraints::prop::Prop;
 use crate::fd::constraints::prop::Store;
 #[cfg(test)]
 use crate::fd::constraints::spec::Spec;
@@ -47,8 +45,8 @@ impl Inverse {
 }
 
 impl Constrain for Inverse {
-    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
-        Box::new(Inverse {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Constraint {
+        Constraint::other(Inverse {
             xs: self.xs.iter().map(|x| f(*x)).collect(),
             ys: self
                 .ys
@@ -123,13 +121,13 @@ impl Constrain for Inverse {
         }
         let different = match self.strength {
             Some(strength) => Constraint::other(Distinct::new(&self.xs, strength)),
-            None => Constraint::AllDifferent(self.xs.to_vec()),
+            None => Constraint::all_different(self.xs.to_vec()),
         };
         s.post_implied(&different)?;
         if self.ys.is_some() {
-            s.post_implied(&Constraint::AllDifferent(self.ys().to_vec()))?;
+            s.post_implied(&Constraint::all_different(self.ys().to_vec()))?;
         }
-        s.add(Prop::Other(self.copy()))
+        self.post_itself(s)
     }
 }
 

@@ -2,9 +2,7 @@
 //! Frisch, Hnich, Kiziltan, Miguel and Walsh, CP 2002); of a chain, each pair of neighbours is.
 
 use crate::base::int::Int;
-use crate::fd::constraints::constraint::Constraint;
-use crate::fd::constraints::constraint::{Constrain, ConstraintTerm};
-use crate::fd::constraints::prop::Prop;
+use crate::fd::constraints::constraint::{Constrain, Constraint, ConstraintTerm};
 use crate::fd::constraints::prop::Store;
 #[cfg(test)]
 use crate::fd::constraints::spec::Spec;
@@ -113,9 +111,9 @@ impl LexChain {
 }
 
 impl Constrain for LexChain {
-    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Constraint {
         let mut row = |r: &Vec<VarId>| r.iter().map(|x| f(*x)).collect();
-        Box::new(LexChain {
+        Constraint::other(LexChain {
             rows: self.rows.iter().map(&mut row).collect(),
             strict: self.strict,
         })
@@ -201,7 +199,7 @@ impl Constrain for LexChain {
                 s.post_implied(&Constraint::other(pair))?;
             }
         }
-        s.add(Prop::Other(self.copy()))
+        self.post_itself(s)
     }
 }
 
@@ -225,11 +223,11 @@ pub(crate) const SPEC: Spec = Spec {
             of(&[&v[..2]], true),
             of(&[], true),
             of(&[&[], &[]], true),
-            Constraint::Reified(v[3], Box::new(of(&[&v[..2], &v[1..3]], false))),
-            Constraint::Reified(v[3], Box::new(of(&[&v[..2], &v[1..3]], true))),
-            Constraint::Reified(v[3], Box::new(of(&[&v[..1], &v[1..3]], false))),
-            Constraint::Reified(v[3], Box::new(of(&[&v[1..3], &v[..1]], true))),
-            Constraint::Reified(v[3], Box::new(of(&[&v[..1], &v[1..2], &v[2..3]], false))),
+            Constraint::reified(v[3], of(&[&v[..2], &v[1..3]], false)),
+            Constraint::reified(v[3], of(&[&v[..2], &v[1..3]], true)),
+            Constraint::reified(v[3], of(&[&v[..1], &v[1..3]], false)),
+            Constraint::reified(v[3], of(&[&v[1..3], &v[..1]], true)),
+            Constraint::reified(v[3], of(&[&v[..1], &v[1..2], &v[2..3]], false)),
         ]
     },
 };

@@ -21,9 +21,9 @@ pub(crate) struct Member {
 }
 
 impl Constrain for Member {
-    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Constraint {
         let xs = self.xs.iter().map(|x| f(*x)).collect();
-        Box::new(Member { xs, y: f(self.y) })
+        Constraint::other(Member { xs, y: f(self.y) })
     }
 
     fn holds(&self, at: &dyn Fn(VarId) -> Int) -> bool {
@@ -102,8 +102,8 @@ pub(crate) const SPEC: Spec = Spec {
             of(&[v[1], v[1]], v[0]),
             of(&v[..2], v[0]),
             of(&[], v[0]),
-            Constraint::Reified(v[3], Box::new(of(&v[1..3], v[0]))),
-            Constraint::Reified(v[3], Box::new(of(&v[2..], v[0]))),
+            Constraint::reified(v[3], of(&v[1..3], v[0])),
+            Constraint::reified(v[3], of(&v[2..], v[0])),
         ]
     },
 };

@@ -2,9 +2,7 @@
 //! consistent. Only the maximum is implemented: the minimum is `−max(−x)`.
 
 use crate::base::int::Int;
-use crate::fd::constraints::constraint::{Constrain, ConstraintTerm};
-use crate::fd::constraints::constraint::{Constraint, Rel};
-use crate::fd::constraints::prop::Prop;
+use crate::fd::constraints::constraint::{Constrain, Constraint, ConstraintTerm, Rel};
 use crate::fd::constraints::prop::Store;
 #[cfg(test)]
 use crate::fd::constraints::spec::Spec;
@@ -159,9 +157,9 @@ impl MinMax {
 }
 
 impl Constrain for MinMax {
-    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Constraint {
         let result = f(self.result);
-        Box::new(MinMax {
+        Constraint::other(MinMax {
             which: self.which,
             greatest: self.greatest,
             result,
@@ -230,7 +228,7 @@ impl Constrain for MinMax {
             s.vars.remove_below(self.result, 1)?;
             s.vars.remove_above(self.result, self.xs.len() as i64)?;
         }
-        s.add(Prop::Other(self.copy()))
+        self.post_itself(s)
     }
 }
 

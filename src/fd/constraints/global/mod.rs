@@ -41,7 +41,6 @@ pub(crate) mod not_all_equal;
 pub(crate) mod nvalue;
 pub(crate) mod precede;
 pub(crate) mod regular;
-pub(crate) mod reified_global;
 mod resource_profile;
 mod scc;
 pub(crate) mod signature;
@@ -68,7 +67,6 @@ pub(crate) const SIGNATURES: &[&Signature] = &[
 /// The rows of the oracle.
 #[cfg(test)]
 pub(crate) const SPECS: &[&Spec] = &[
-    &reified_global::SPEC,
     &distinct::SPEC,
     &among::SPEC,
     &except_set::SPEC,

@@ -5,10 +5,8 @@
 //! colours cannot run.
 
 use crate::base::int::Int;
-use crate::fd::constraints::constraint::{Constrain, ConstraintTerm, settled};
-use crate::fd::constraints::constraint::{Constraint, Rel};
+use crate::fd::constraints::constraint::{Constrain, Constraint, ConstraintTerm, Rel, settled};
 use crate::fd::constraints::global::resource_profile::{high_less, low_sum};
-use crate::fd::constraints::prop::Prop;
 use crate::fd::constraints::prop::Store;
 #[cfg(test)]
 use crate::fd::constraints::spec::Spec;
@@ -90,9 +88,9 @@ impl MultiCumulative {
 }
 
 impl Constrain for MultiCumulative {
-    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Constraint {
         let mut map = |(t, c): &([VarId; 3], Int)| (t.map(&mut *f), c.clone());
-        Box::new(MultiCumulative {
+        Constraint::other(MultiCumulative {
             tasks: self.tasks.iter().map(&mut map).collect(),
             limit: self.limit.clone(),
         })
@@ -179,7 +177,7 @@ impl Constrain for MultiCumulative {
             let terms = [(1, *start), (1, *duration), (-1, *end)];
             s.post_implied(&Constraint::linear(&terms, Rel::Eq, 0))?;
         }
-        s.add(Prop::Other(self.copy()))
+        self.post_itself(s)
     }
 }
 

@@ -39,9 +39,9 @@ impl NotAllEqual {
 }
 
 impl Constrain for NotAllEqual {
-    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Constraint {
         let xs = self.xs.iter().map(|x| f(*x)).collect();
-        Box::new(NotAllEqual { xs })
+        Constraint::other(NotAllEqual { xs })
     }
 
     fn holds(&self, at: &dyn Fn(VarId) -> Int) -> bool {
@@ -121,8 +121,8 @@ pub(crate) const SPEC: Spec = Spec {
             of(&[v[0], v[1], v[0]]),
             of(&[v[0], v[0]]),
             of(&[]),
-            Constraint::Reified(v[3], Box::new(of(&v[..3]))),
-            Constraint::Reified(v[3], Box::new(of(&v[2..]))),
+            Constraint::reified(v[3], of(&v[..3])),
+            Constraint::reified(v[3], of(&v[2..])),
         ]
     },
 };

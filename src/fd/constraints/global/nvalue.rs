@@ -5,8 +5,7 @@
 //! when it is fixed to the upper one, they differ.
 
 use crate::base::int::Int;
-use crate::fd::constraints::constraint::{Constrain, ConstraintTerm};
-use crate::fd::constraints::constraint::{Constraint, Relation};
+use crate::fd::constraints::constraint::{Constrain, Constraint, ConstraintTerm, Relation};
 use crate::fd::constraints::global::matching::Matching;
 use crate::fd::constraints::global::signature::{Signature, signature};
 #[cfg(test)]
@@ -71,10 +70,10 @@ impl Nvalue {
 }
 
 impl Constrain for Nvalue {
-    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Constraint {
         let n = f(self.n);
         let xs: Vec<VarId> = self.xs.iter().map(|x| f(*x)).collect();
-        Box::new(Nvalue::new(n, &xs))
+        Constraint::other(Nvalue::new(n, &xs))
     }
 
     fn holds(&self, at: &dyn Fn(VarId) -> Int) -> bool {
@@ -133,7 +132,7 @@ impl Constrain for Nvalue {
             });
         }
         if vars.low(self.n) == different.len() as i64 {
-            vars.request(Constraint::AllDifferent(different));
+            vars.request(Constraint::all_different(different));
             return Ok(Status::Subsumed);
         }
         Ok(Status::since(vars, before))

@@ -2,10 +2,7 @@
 //! forward and a backward pass over the variables with the number of values that have occurred so far.
 
 use crate::base::int::Int;
-#[cfg(test)]
-use crate::fd::constraints::constraint::Constraint;
-use crate::fd::constraints::constraint::{Constrain, ConstraintTerm};
-use crate::fd::constraints::prop::Prop;
+use crate::fd::constraints::constraint::{Constrain, Constraint, ConstraintTerm};
 use crate::fd::constraints::prop::Store;
 #[cfg(test)]
 use crate::fd::constraints::spec::Spec;
@@ -69,8 +66,8 @@ impl Precede {
 }
 
 impl Constrain for Precede {
-    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
-        Box::new(Precede {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Constraint {
+        Constraint::other(Precede {
             values: self.values.clone(),
             xs: self.xs.iter().map(|x| f(*x)).collect(),
             all: self.all,
@@ -170,7 +167,7 @@ impl Constrain for Precede {
                 s.vars.remove_above(*x, i as i64 + 1)?;
             }
         }
-        s.add(Prop::Other(self.copy()))
+        self.post_itself(s)
     }
 }
 

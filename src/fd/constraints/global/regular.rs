@@ -6,9 +6,7 @@
 //! sequences of variables" (CP 2004).
 
 use crate::base::int::Int;
-use crate::fd::constraints::constraint::Constraint;
-use crate::fd::constraints::constraint::{Constrain, ConstraintTerm};
-use crate::fd::constraints::prop::Prop;
+use crate::fd::constraints::constraint::{Constrain, Constraint, ConstraintTerm};
 use crate::fd::constraints::prop::Store;
 #[cfg(test)]
 use crate::fd::constraints::spec::Spec;
@@ -284,8 +282,8 @@ impl Regular {
 }
 
 impl Constrain for Regular {
-    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
-        Box::new(Regular {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Constraint {
+        Constraint::other(Regular {
             vars: self.vars.iter().map(|v| f(*v)).collect(),
             by: self.by.clone(),
         })
@@ -390,7 +388,7 @@ impl Constrain for Regular {
         for v in &self.vars {
             s.restrict(*v, &alphabet)?;
         }
-        s.add(Prop::Other(self.copy()))
+        self.post_itself(s)
     }
 }
 
@@ -466,8 +464,8 @@ pub(crate) const SPEC: Spec = Spec {
             all.push(regular(&[v[0], v[1], v[0], v[2]], by));
             all.push(regular(&[], by));
             let pair = regular(&v[..2], by);
-            all.push(Constraint::Reified(v[2], Box::new(pair.clone())));
-            all.push(Constraint::Reified(v[1], Box::new(pair)));
+            all.push(Constraint::reified(v[2], pair.clone()));
+            all.push(Constraint::reified(v[1], pair));
         }
         all
     },

@@ -6,12 +6,10 @@
 //! bounds alone.
 
 use crate::base::int::Int;
-use crate::fd::constraints::constraint::{Constrain, ConstraintTerm};
-use crate::fd::constraints::constraint::{Constraint, Rel};
+use crate::fd::constraints::constraint::{Constrain, Constraint, ConstraintTerm, Rel};
 use crate::fd::constraints::global::distinct::{Distinct, Strength};
 use crate::fd::constraints::global::element::{Element, ElementForm, Item};
 use crate::fd::constraints::global::lex::LexChain;
-use crate::fd::constraints::prop::Prop;
 use crate::fd::constraints::prop::Store;
 #[cfg(test)]
 use crate::fd::constraints::spec::Spec;
@@ -106,8 +104,8 @@ fn element(index: VarId, items: impl Iterator<Item = VarId>, value: VarId) -> Co
 }
 
 impl Constrain for Sorting {
-    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
-        Box::new(Sorting {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Constraint {
+        Constraint::other(Sorting {
             xs: self.xs.iter().map(|x| f(*x)).collect(),
             ps: self.ps.iter().map(|x| f(*x)).collect(),
             ys: self.ys.iter().map(|x| f(*x)).collect(),
@@ -179,7 +177,7 @@ impl Constrain for Sorting {
                 s.post_implied(&element(*p, self.ys.iter().copied(), *x))?;
             }
         }
-        s.add(Prop::Other(self.copy()))
+        self.post_itself(s)
     }
 }
 
@@ -244,7 +242,7 @@ fn bound_sorted(vars: &mut Vars, xs: &[VarId], ys: &[VarId]) -> Result<(), Incon
 }
 
 impl Constrain for KeySorting {
-    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Constraint {
         let mut rows = |all: &Vec<Vec<VarId>>| -> Vec<Vec<VarId>> {
             let row = |r: &Vec<VarId>, f: &mut dyn FnMut(VarId) -> VarId| -> Vec<VarId> {
                 r.iter().map(|x| f(*x)).collect()
@@ -252,7 +250,7 @@ impl Constrain for KeySorting {
             all.iter().map(|r| row(r, f)).collect()
         };
         let (xs, ys) = (rows(&self.xs), rows(&self.ys));
-        Box::new(KeySorting {
+        Constraint::other(KeySorting {
             xs,
             ys,
             ps: self.ps.iter().map(|x| f(*x)).collect(),
@@ -334,7 +332,7 @@ impl Constrain for KeySorting {
             rows: order,
             strict: true,
         }))?;
-        s.add(Prop::Other(self.copy()))
+        self.post_itself(s)
     }
 }
 

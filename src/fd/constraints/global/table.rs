@@ -4,10 +4,7 @@
 //! the rows that its domain allows is kept as bits, and computed again only when that domain has changed.
 
 use crate::base::int::Int;
-#[cfg(test)]
-use crate::fd::constraints::constraint::Constraint;
-use crate::fd::constraints::constraint::{Constrain, ConstraintTerm};
-use crate::fd::constraints::prop::Prop;
+use crate::fd::constraints::constraint::{Constrain, Constraint, ConstraintTerm};
 use crate::fd::constraints::prop::Store;
 #[cfg(test)]
 use crate::fd::constraints::spec::Spec;
@@ -339,9 +336,9 @@ fn set(d: &Domain) -> ConstraintTerm {
 }
 
 impl Constrain for TupleTable {
-    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Constraint {
         let tuple: Vec<VarId> = self.tuple.iter().map(|x| f(*x)).collect();
-        Box::new(TupleTable::new(&tuple, self.relation.clone()))
+        Constraint::other(TupleTable::new(&tuple, self.relation.clone()))
     }
 
     fn holds(&self, at: &dyn Fn(VarId) -> Int) -> bool {
@@ -418,7 +415,7 @@ impl Constrain for TupleTable {
             s.vars
                 .restrict(*x, &Domain::from_parts(column.parts.clone()))?;
         }
-        s.add(Prop::Other(self.copy()))
+        self.post_itself(s)
     }
 }
 
@@ -455,10 +452,10 @@ pub(crate) const SPEC: Spec = Spec {
             of(&[v[0], v[1], v[1]], &ranges),
             of(v, &[]),
             of(&[], &[Vec::new()]),
-            Constraint::Reified(v[2], Box::new(of(&v[..2], &pairs))),
-            Constraint::Reified(v[2], Box::new(of(&[v[0], v[0]], &pairs))),
-            Constraint::Reified(v[1], Box::new(of(&v[..2], &pairs))),
-            Constraint::Reified(v[2], Box::new(of(&v[..2], &[]))),
+            Constraint::reified(v[2], of(&v[..2], &pairs)),
+            Constraint::reified(v[2], of(&[v[0], v[0]], &pairs)),
+            Constraint::reified(v[1], of(&v[..2], &pairs)),
+            Constraint::reified(v[2], of(&v[..2], &[])),
         ]
     },
 };

@@ -1,6 +1,5 @@
 //! FD predicates as data: indexicals, definitions, calls.
 
-#[cfg(test)]
 use crate::base::int::Int;
 use crate::fd::constraints::indexical::program::{Arg, Builder, Program};
 use crate::fd::kernel::var::{VarId, Vars};
@@ -117,7 +116,6 @@ impl FdCall {
     }
 
     /// Returns true if the constraint is true of the given integers.
-    #[cfg(test)]
     pub(crate) fn holds(&self, at: &dyn Fn(VarId) -> Int) -> bool {
         let args = self.args.iter().map(|a| match a {
             Arg::Int(i) => Arg::Int(i.clone()),

@@ -15,4 +15,3 @@ mod set;
 
 pub(crate) use definition::{Definition, FdCall, Indexical, Neck};
 pub(crate) use program::{Arg, Builder, IndexicalOp};
-pub(crate) use prop::{post, post_reified};

@@ -1,14 +1,15 @@
 //! The propagators of FD predicates: propagating indexicals, removals of values when another variable becomes fixed,
 //! and checking indexicals. Knows programs, not how they are built.
 
-use crate::fd::constraints::constraint::Constraint;
-use crate::fd::constraints::constraint::Describe;
+use crate::base::int::Int;
+use crate::fd::constraints::constraint::{
+    Called, Constrain, Constraint, ConstraintTerm, Describe, Rel,
+};
 use crate::fd::constraints::indexical::definition::{FdCall, Indexical, Neck};
 use crate::fd::constraints::indexical::eval::{self, EvalInput, Found, Read};
 use crate::fd::constraints::indexical::program::{Arg, Point};
 use crate::fd::constraints::indexical::set::{self, NoResult};
-use crate::fd::constraints::prop::Prop;
-use crate::fd::constraints::prop::Store;
+use crate::fd::constraints::prop::{Prop, Store};
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::event::PropCond;
 use crate::fd::kernel::propagator::{Advice, Advisor};
@@ -217,11 +218,12 @@ impl Propagator for PropagatingIndexical {
 
 impl Describe for PropagatingIndexical {
     fn describe(&self) -> Constraint {
-        Constraint::Called {
-            call: self.call.clone(),
-            positive: self.positive,
-            only: Some(self.at),
-        }
+        let (call, positive, only) = (self.call.clone(), self.positive, Some(self.at));
+        Constraint::Called(Called {
+            call,
+            positive,
+            only,
+        })
     }
 }
 
@@ -266,11 +268,7 @@ impl Describe for ValueRemoval {
     }
 
     fn describe(&self) -> Constraint {
-        Constraint::Called {
-            call: self.of.call.clone(),
-            positive: self.of.positive,
-            only: None,
-        }
+        Constraint::called(self.of.call.clone(), self.of.positive)
     }
 }
 
@@ -448,11 +446,7 @@ impl Propagator for CheckingIndexical {
         if let RequiredTruth::Of(b) = self.outcome
             && let Some(value) = vars.word(b)
         {
-            vars.request(Constraint::Called {
-                call: self.call.clone(),
-                positive: value == 1,
-                only: None,
-            });
+            vars.request(Constraint::called(self.call.clone(), value == 1));
             return Ok(Status::Subsumed);
         }
         let Some(found) = self.found(vars) else {
@@ -469,20 +463,16 @@ impl Propagator for CheckingIndexical {
 
 impl Describe for CheckingIndexical {
     fn describe(&self) -> Constraint {
-        let called = |positive| Constraint::Called {
-            call: self.call.clone(),
-            positive,
-            only: None,
-        };
+        let called = |positive| Constraint::called(self.call.clone(), positive);
         match self.outcome {
-            RequiredTruth::Of(b) => Constraint::Reified(b, Box::new(called(true))),
+            RequiredTruth::Of(b) => Constraint::reified(b, called(true)),
             RequiredTruth::Known(wanted) => called(wanted),
         }
     }
 }
 
 /// Posts a call, or its negation; of its indexicals perhaps one `only`.
-pub(crate) fn post(
+fn post(
     s: &mut Store,
     call: &Arc<FdCall>,
     positive: bool,
@@ -519,12 +509,45 @@ pub(crate) fn post(
     Ok(())
 }
 
+impl Constrain for Called {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Constraint {
+        let call = Arc::new(self.call.map_vars(f));
+        Constraint::Called(Called { call, ..*self })
+    }
+
+    fn holds(&self, at: &dyn Fn(VarId) -> Int) -> bool {
+        self.call.holds(at) == self.positive
+    }
+
+    fn show(&self) -> ConstraintTerm {
+        let goal = ConstraintTerm::Predicate(self.call.clone());
+        if self.positive {
+            goal
+        } else {
+            ConstraintTerm::call("#\\", vec![goal])
+        }
+    }
+
+    fn post(&self, s: &mut Store) -> Result<(), Inconsistent> {
+        post(s, &self.call, self.positive, self.only)
+    }
+
+    fn reify(&self, s: &mut Store, b: VarId) -> Result<(), Inconsistent> {
+        if self.positive {
+            return post_reified(s, b, &self.call);
+        }
+        let opposite = s.new_bool();
+        s.post(&Constraint::linear(&[(1, b), (1, opposite)], Rel::Eq, 1))?;
+        post_reified(s, opposite, &self.call)
+    }
+
+    fn imply(&self, s: &mut Store, b: VarId) -> Result<(), Inconsistent> {
+        s.imply_by_truth(b, self)
+    }
+}
+
 /// Posts that `b`, a truth value, is that of a call.
-pub(crate) fn post_reified(
-    s: &mut Store,
-    b: VarId,
-    call: &Arc<FdCall>,
-) -> Result<(), Inconsistent> {
+fn post_reified(s: &mut Store, b: VarId, call: &Arc<FdCall>) -> Result<(), Inconsistent> {
     match s.vars.word(b) {
         Some(value) => post(s, call, value == 1, None),
         None => s.add(Prop::boxed(CheckingIndexical {
