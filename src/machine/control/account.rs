@@ -36,13 +36,19 @@ impl<X: Extension> Machine<X> {
     /// Sets the size of names and clauses at which the next collection is due, from the present one.
     pub(in crate::machine) fn set_account(&mut self) {
         let (now, limit) = (self.program_bytes(), self.limits.heap_bytes);
-        if now < limit {
+        if !self.exceeds_account() {
             self.account.refused = 0;
         }
         // A collection takes time in the size of the heap and of the clauses.
         let room = (now / 2).max(self.heap.top / 2).max(LEAST_GROWTH);
         let most = limit.max(self.account.refused).max(now + limit / 32);
         self.account.collect_at = (now + room).min(most);
+    }
+
+    /// Returns true if names, clauses and engines take too much of the memory that the limit allows.
+    fn exceeds_account(&self) -> bool {
+        let limit = self.limits.heap_bytes;
+        self.program_bytes() + self.engines.bytes > limit - limit / 32
     }
 
     /// Lets a query begin after names and clauses were refused, as it may be the one that erases them.
@@ -58,8 +64,7 @@ impl<X: Extension> Machine<X> {
     /// `resource_error(memory)`
     pub(in crate::machine) fn check_account(&mut self) -> Result<(), Ball> {
         let now = self.program_bytes() + self.engines.bytes;
-        let limit = self.limits.heap_bytes;
-        if now + limit / 32 <= limit || now <= self.account.refused {
+        if !self.exceeds_account() || now <= self.account.refused {
             return Ok(());
         }
         self.account.refused = now;
