@@ -103,6 +103,11 @@ impl FunctorTable {
         48 * self.index.len() as u64
     }
 
+    /// A bound of the numbers of all functors: places that are free count, too.
+    pub(crate) fn places(&self) -> usize {
+        self.list.len()
+    }
+
     /// The number of functors.
     pub(crate) fn len(&self) -> usize {
         self.index.len()

@@ -103,7 +103,9 @@ fn read_query<'q>(
             Ok((Cow::Owned(question), prepared))
         }
         None => {
-            session.goal = Some(goal_of(text).to_string());
+            if !asks_why {
+                session.goal = Some(goal_of(text).to_string());
+            }
             Ok((Cow::Borrowed(text), prepared))
         }
     }

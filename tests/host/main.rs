@@ -12,6 +12,7 @@ mod engines;
 mod error_explanations;
 mod examples;
 mod explanations;
+mod given_back;
 mod given_up_reads;
 mod grade;
 mod handles;

@@ -99,5 +99,7 @@
 ?- sub_atom(abc, N, N, N, X).
    N = 1, X = b
 ;  false.
+?- sub_atom(ab, X, 2, _, X).
+   false.
 ?- sub_atom(X, X, A, L, S).
    instantiation_error.

@@ -168,6 +168,33 @@ describe("pages in a browser", { skip }, () => {
     });
   });
 
+  test("a search tree fits the window, also after a change of its size, and no edge crosses a label", async () => {
+    const goal = `forall(( n_queens(6, Qs), search_tree(labeling([ff], Qs), '${join(folder, "tree.html")}') ), true)`;
+    execFileSync(horn, ["-q", "-g", goal, "programs/triska_queens.pl"], { cwd: root, input: "" });
+    const fits = `(() => {
+      const outer = document.querySelector("#svg").getBoundingClientRect();
+      const inner = [...document.querySelectorAll("#world path, #world text")].map(e => e.getBoundingClientRect()).filter(r => r.width);
+      return inner.length > 5 && inner.every(r => r.left >= outer.left && r.right <= outer.right && r.top >= outer.top && r.bottom <= outer.bottom);
+    })()`;
+    const crossed = `(() => {
+      const labels = [...document.querySelectorAll("#labels text")], edges = document.querySelector("#edges");
+      const boxes = labels.map(t => t.getBoundingClientRect()), { a, d, e, f } = edges.getScreenCTM(), found = [];
+      for (const [x0, y0, x1, y1] of [...edges.getAttribute("d").matchAll(/M([^ ]+) ([^L]+)L([^ ]+) ([^M]+)/g)].map(m => m.slice(1).map(Number)))
+        for (let k = 0; k <= 200; k++) {
+          const x = a * (x0 + (x1 - x0) * k / 200) + e, y = d * (y0 + (y1 - y0) * k / 200) + f;
+          labels.forEach((t, i) => { const r = boxes[i]; if (x > r.left && x < r.right && y > r.top + 2 && y < r.bottom - 2) found.push(t.textContent); });
+        }
+      return labels.length > 20 ? found.join() : "no labels";
+    })()`;
+    await using(await browser.open(address("tree.html")), async page => {
+      for (const [width, height] of [[1280, 800], [700, 800], [1600, 500], [1280, 800]]) {
+        await page.send("Emulation.setDeviceMetricsOverride", { width, height, deviceScaleFactor: 1, mobile: false });
+        await page.until(`innerWidth === ${width} && ${fits}`);
+        assert.equal(await page.evaluate(crossed), "", `${width}`);
+      }
+    });
+  });
+
   test("the first answer comes soon, and the page fits a phone", async () => {
     await using(await browser.open(address("playground.html", "#run"), { width: 390, height: 844, phone: true }), async page => {
       await page.until(has("Next"));

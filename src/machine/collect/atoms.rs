@@ -118,7 +118,7 @@ impl<X: Extension> Machine<X> {
         }
         let mut live = Live {
             atoms: NumberSet::below(self.atoms.len()),
-            functors: NumberSet::below(self.functors.len()),
+            functors: NumberSet::below(self.functors.places()),
         };
         live.add(self.heap.words());
         for i in 0..live_x {

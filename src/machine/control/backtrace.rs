@@ -350,7 +350,7 @@ impl<X: Extension> Taking<'_, X> {
                     return None;
                 }
                 let (f, n) = (header.header_functor(), header.header_arity());
-                if f.0 as usize >= m.functors.len() || at + 8 * (u64::from(n) + 1) > m.heap.top {
+                if f.0 as usize >= m.functors.places() || at + 8 * (u64::from(n) + 1) > m.heap.top {
                     return None;
                 }
                 let mut args = Vec::new();

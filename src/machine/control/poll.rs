@@ -369,6 +369,10 @@ impl<X: Extension> Machine<X> {
                 return Err(ball);
             }
         }
+        if !self.reserve(0) && self.forbid_gc == 0 {
+            // Garbage may have the room.
+            self.collect(u64::from(arity));
+        }
         if !self.reserve_after_growth() {
             self.reset_limit();
             return Err(self.out_of_memory());

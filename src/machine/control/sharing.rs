@@ -42,12 +42,11 @@ impl<X: Extension> Machine<X> {
         self.limits.admits_propagations(propagations)
     }
 
-    /// Counts the inferences of a thread that has ended, which has drawn them from these limits, if they were shared. What
-    /// was drawn from the limits of this query counts once.
+    /// Counts the inferences of a thread that has ended. If it has drawn them from `limits`, those of this query or of an
+    /// earlier one, they count there, and not once more.
     pub(crate) fn count_thread(&mut self, inferences: u64, limits: Option<&Arc<SharedLimits>>) {
         self.inferences = self.inferences.saturating_add(inferences);
-        let own = self.limits.shared.as_ref();
-        if own.zip(limits).is_some_and(|(a, b)| Arc::ptr_eq(a, b)) {
+        if limits.is_some() {
             let limit = &mut self.limits.inferences;
             *limit = limit.saturating_add(inferences);
         }
@@ -92,6 +91,9 @@ impl<X: Extension> Machine<X> {
             return true;
         }
         self.gc_at = self.gc_at.min(self.heap.top + SHORT);
-        self.reserve(0)
+        let fits = self.reserve(0);
+        // All threads together have the limit of the host, also if the program has set a lower one for each.
+        self.limits.memory_is_final |= !fits && self.limits.most_is_final;
+        fits
     }
 }

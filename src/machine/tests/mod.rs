@@ -1,5 +1,6 @@
 //! Unit tests of the machine.
 
 mod cells;
+mod functors;
 mod packed_lists;
 mod strings;

@@ -199,7 +199,6 @@ impl<'v> LoadSession<'v> {
                 self.term(term)
             }
             Ok(None) => Ok(false),
-            Err(e) if e.kind == ErrorKind::GivenUp => Err(self.vm.unfinished()),
             Err(e) => self.faulty(&text, &e, None),
         }
     }
@@ -237,6 +236,9 @@ impl<'v> LoadSession<'v> {
         e: &SyntaxError,
         end: Option<usize>,
     ) -> Result<bool, Ball> {
+        if e.kind == ErrorKind::GivenUp {
+            return Err(self.vm.unfinished());
+        }
         let at = self.source.at;
         let resume = end.unwrap_or(if e.resume > at { e.resume } else { text.len() });
         if !self.active() {
@@ -260,6 +262,7 @@ impl<'v> LoadSession<'v> {
                 }
                 self.term(term)
             }
+            Err(e) if e.kind == ErrorKind::GivenUp => Err(self.vm.unfinished()),
             Err(e) => {
                 let resume = end.or_else(|| after_open_quote(text, &e)).unwrap_or(resume);
                 self.source.at = resume;
