@@ -30,6 +30,9 @@ const LOOK_AHEAD: u64 = 100;
 /// The number of costs and values up to which all solutions of a search are kept.
 const MOST_VALUES: usize = 1 << 20;
 
+/// The bytes of the limit on memory for each of them, so that they stay well below it.
+const BYTES_FOR_EACH: u64 = 1024;
+
 pub(super) const ROWS: &[BuiltinRow] = &[
     det(
         "$fd_search",
@@ -529,7 +532,8 @@ fn collect_costs(
     most: u64,
 ) -> Result<Option<SolutionCosts>, Ball> {
     let mut found = SolutionCosts::new();
-    let mut room = MOST_VALUES;
+    let most_kept = vm.limits().heap_bytes / BYTES_FOR_EACH;
+    let mut room = usize::try_from(most_kept).map_or(MOST_VALUES, |n| n.min(MOST_VALUES));
     loop {
         let clpz = &mut vm.ext.clpz;
         let before = search.nodes();

@@ -3,7 +3,8 @@
 //! An equation `a·x + b·y = c` makes each variable a linear function of the other, and a chain of equations makes all
 //! of its variables linear functions of one. A further equation of two variables of a chain follows from the others,
 //! contradicts them, or has one solution; and variables of two chains that it connects may be equal. If the result of
-//! a product is a linear function of a factor, the other factor is known, or a square has two roots at most.
+//! a product is a linear function of a factor, the product of that factor and a new variable is a constant, and a square
+//! has two roots at most.
 //!
 //! The rules run when an equation or a product is posted; they are about linear constraints, products, and squares.
 

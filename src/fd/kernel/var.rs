@@ -361,8 +361,8 @@ impl Vars {
         self.pending.push(Request::Offset(x, rel, y, c));
     }
 
-    /// Returns true if a constraint that has come to relate just two variables takes a simpler form, if there is one: both
-    /// are open, and the form lasts. A search soon undoes it, unless the variables are infinite, so that it does not
+    /// Returns true if a constraint of which two variables are open takes a simpler form, if there is one: both are open,
+    /// and the form lasts. A search soon undoes it, unless the variables are infinite, so that it does not
     /// label them. A trace shows the constraints of the program.
     #[inline]
     pub(crate) fn simplifies(&self, x: VarId, y: VarId) -> bool {
