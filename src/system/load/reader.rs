@@ -264,35 +264,46 @@ impl<'v> LoadSession<'v> {
             }
             Err(e) if e.kind == ErrorKind::GivenUp => Err(self.vm.unfinished()),
             Err(e) => {
-                let resume = end.or_else(|| after_open_quote(text, &e)).unwrap_or(resume);
-                self.source.at = resume;
-                if end.is_none() {
-                    self.source.newest_error = e.term_start;
-                    self.options.origin = e.term_start;
-                    self.options.origin_at = e.term_start.offset;
-                }
-                // A query whose expected answer is a syntax error.
-                let after = self.source.text.get(resume..).unwrap_or_default();
-                let after = after.trim_start();
-                let from = text.get(e.term_start.offset..).unwrap_or_default();
-                self.quad |= from.starts_with("?-");
-                if self.quad && after.starts_with("syntax_error(") {
-                    return Ok(true);
-                }
-                let mut diagnostic =
-                    Diagnostic::of_syntax_error(self.source.name.clone(), text.clone(), &e);
-                diagnostic.known = Some(e.at);
-                match self.quad {
-                    true => diagnostic.severity = Severity::Warning,
-                    false => {
-                        let line = e.term_start.line;
-                        self.record.skip_clause(from, &self.source.name, line);
-                    }
-                }
-                self.vm.ext.loader.report(diagnostic);
+                self.report_fault(text, &e, end, resume);
                 Ok(true)
             }
         }
+    }
+
+    /// Reports a syntax error, after which the load resumes at `resume`, unless the error is in an open quoted text. It
+    /// is the expected answer of a query if the text after it says so.
+    fn report_fault(
+        &mut self,
+        text: &Arc<str>,
+        e: &SyntaxError,
+        end: Option<usize>,
+        resume: usize,
+    ) {
+        let resume = end.or_else(|| after_open_quote(text, e)).unwrap_or(resume);
+        self.source.at = resume;
+        if end.is_none() {
+            self.source.newest_error = e.term_start;
+            self.options.origin = e.term_start;
+            self.options.origin_at = e.term_start.offset;
+        }
+        // A query whose expected answer is a syntax error.
+        let after = self.source.text.get(resume..).unwrap_or_default();
+        let after = after.trim_start();
+        let from = text.get(e.term_start.offset..).unwrap_or_default();
+        self.quad |= from.starts_with("?-");
+        if self.quad && after.starts_with("syntax_error(") {
+            return;
+        }
+        let mut diagnostic = Diagnostic::of_syntax_error(self.source.name.clone(), text.clone(), e);
+        diagnostic.known = Some(e.at);
+        match self.quad {
+            true => diagnostic.severity = Severity::Warning,
+            false => {
+                let line = e.term_start.line;
+                self.record.skip_clause(from, &self.source.name, line);
+            }
+        }
+        self.vm.ext.loader.report(diagnostic);
     }
 
     /// Reports the operators of libraries that a term uses without an import; `e` is the error without them.
