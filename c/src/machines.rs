@@ -76,7 +76,7 @@ impl Rest {
         result.map_err(message)
     }
 
-    /// What the last query or load has used.
+    /// The resources that the last query or load has used.
     fn spent(&self) -> Result<Spent, String> {
         match &self.state {
             State::Idle(machine) => Ok(machine.spent()),

@@ -266,10 +266,7 @@ impl AtomTable {
         if self.index.len() < LARGE_INDEX.max(shared / 8) {
             return;
         }
-        let mut removed = NumberSet::below(self.names.len());
-        for &i in &self.free {
-            removed.insert(i);
-        }
+        let removed = self.removed();
         let hash = |&i: &u32| hash_of(self.names.at(i as usize));
         let mut all = HashTable::with_capacity(self.names.len());
         for i in 0..self.names.len() as u32 {
@@ -279,6 +276,15 @@ impl AtomTable {
         }
         self.shared = Some(Arc::new(all));
         self.index = HashTable::new();
+    }
+
+    /// The numbers of names that were removed.
+    fn removed(&self) -> NumberSet {
+        let mut removed = NumberSet::below(self.names.len());
+        for &i in &self.free {
+            removed.insert(i);
+        }
+        removed
     }
 
     fn remove_from_index(&mut self, name: &str, i: u32) {
@@ -375,12 +381,9 @@ impl AtomTable {
     /// Removes the transient atoms whose numbers are not in `live`. Returns the values of the host that they stood for.
     pub(crate) fn sweep(&mut self, live: &NumberSet) -> Vec<Object> {
         let mut dead = Vec::new();
-        let mut freed = NumberSet::below(self.names.len());
-        for &i in &self.free {
-            freed.insert(i);
-        }
+        let removed = self.removed();
         for i in 0..self.names.len() as u32 {
-            if !self.kept[i as usize] && !live.contains(i) && !freed.contains(i) {
+            if !self.kept[i as usize] && !live.contains(i) && !removed.contains(i) {
                 let name = std::mem::take(self.names.at_mut(i as usize));
                 self.bytes -= size_of_atom(&name);
                 match self.objects.values.remove(&i) {

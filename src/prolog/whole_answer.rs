@@ -1,4 +1,4 @@
-//! Copies of answers and balls off the heap, as far as there is memory for them.
+//! Copies of answers and balls outside the heap; an error if memory does not suffice for one.
 
 use super::answer::FoundAnswer;
 use super::engine::HostVm;

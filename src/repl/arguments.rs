@@ -100,8 +100,8 @@ pub(super) fn read(given: impl Iterator<Item = OsString>) -> Result<CommandLine,
     let read = CommandLine::try_parse_from(words)?;
     // After an option, clap takes the name of a command for a file.
     if let Some(name) = read.files.first()
-        && is_command(name.as_ref())
         && !Path::new(name).exists()
+        && is_command(name.as_ref())
     {
         let message = format!("the options of a command stand after it: horn {name} [OPTIONS]...");
         return Err(CommandLine::command().error(ErrorKind::ArgumentConflict, message));

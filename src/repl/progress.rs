@@ -37,7 +37,7 @@ struct TimedRun {
     shows_line: bool,
 }
 
-/// What is running, if anything is, and the thread that waits for it.
+/// The query or load that runs, if one does, and the signal to the thread that waits for it.
 #[derive(Default)]
 struct Stopwatch {
     run: Mutex<Option<TimedRun>>,

@@ -62,7 +62,7 @@ pub(crate) struct ReadOptions {
     pub origin: Position,
     /// An offset at or before which reading starts: `origin` is its position, and lines are counted from there.
     pub origin_at: usize,
-    /// What may end the reading of a long text: the error is [`super::ErrorKind::GivenUp`] then.
+    /// Asked now and then while a long text is read; it may end that, with the error [`super::ErrorKind::GivenUp`].
     pub monitor: Option<Arc<dyn ReadMonitor>>,
 }
 

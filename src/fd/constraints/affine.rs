@@ -246,7 +246,7 @@ fn quotient(n: &Int, d: &Int) -> Result<Int, Inconsistent> {
 
 /// Decides the reified equations and disequations of the two variables.
 fn decide(s: &mut Store, e: &PairEquation) -> Result<(), Inconsistent> {
-    let decided = |prop: u32| {
+    s.fix_decided(e.x, CROWDED, |s, prop| {
         let Prop::ReifSum(r) = &s.props[prop as usize] else {
             return None;
         };
@@ -257,16 +257,7 @@ fn decide(s: &mut Store, e: &PairEquation) -> Result<(), Inconsistent> {
         };
         let other = PairEquation::of_sum(s, &r.sum.terms, r.sum.c)?;
         Some((r.b, e.decides(&other)? == wanted))
-    };
-    let newest = s.subs[e.x.at()].others.iter().rev().take(CROWDED);
-    let live = newest
-        .map(|sub| sub.prop)
-        .filter(|p| s.flags[*p as usize] & SUBSUMED == 0);
-    let decided: Vec<(VarId, bool)> = live.filter_map(decided).collect();
-    for (b, truth) in decided {
-        s.vars.fix(b, i64::from(truth))?;
-    }
-    Ok(())
+    })
 }
 
 /// After an equation of `x` and `y` was posted: applies it to the products of one of them whose result is the other.
@@ -298,14 +289,13 @@ pub(crate) fn follow_equation(s: &mut Store, x: VarId, y: VarId) -> Result<(), I
 
 /// The newest live propagators of a variable that may be products.
 fn newest_nonlinear(s: &Store, z: VarId) -> Vec<u32> {
-    let newest = s.subs[z.at()].others.iter().rev().take(NEARBY);
-    let is_live = |p: &u32| s.flags[*p as usize] & (SUBSUMED | REDUNDANT) == 0;
+    let is_stated = |p: &u32| s.flags[*p as usize] & REDUNDANT == 0;
     let is_nonlinear = |p: &u32| match &s.props[*p as usize] {
         Prop::Other(c) => c.cost() == Cost::Nonlinear,
         _ => false,
     };
-    let all = newest.map(|sub| sub.prop);
-    all.filter(is_live).filter(is_nonlinear).collect()
+    let newest = s.newest(z, NEARBY);
+    newest.filter(is_stated).filter(is_nonlinear).collect()
 }
 
 /// The variables of `x·y = z`.

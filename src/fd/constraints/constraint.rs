@@ -1,6 +1,6 @@
 //! Constraints: the trait of all, and the data of the most frequent ones.
 //!
-//! What a constraint means, how it is posted, reified and shown is in the file that implements the trait for it.
+//! The file that implements the trait for a constraint has its meaning, posting, reification, and form in answers.
 
 use crate::base::int::Int;
 pub(crate) use crate::fd::constraints::core::{Bool, BoolOp};

@@ -490,15 +490,13 @@ fn stated(s: &Store, x: VarId, rel: Rel, y: VarId, c: i64) -> Option<bool> {
     let live = |prop: u32| s.flags[prop as usize] & SUBSUMED == 0;
     // The bounds of `x − y`.
     let (mut low, mut high) = (INF, SUP);
-    for sub in subs.others.iter().rev().take(NEARBY) {
-        let difference = match &s.props[sub.prop as usize] {
+    for prop in s.newest(x, NEARBY) {
+        let difference = match &s.props[prop as usize] {
             Prop::EqOffset(p) if (p.x, p.y) == (x, y) => p.c,
             Prop::EqOffset(p) if (p.x, p.y) == (y, x) => -p.c,
             _ => continue,
         };
-        if live(sub.prop) {
-            (low, high) = (difference, difference);
-        }
+        (low, high) = (difference, difference);
     }
     // `y ≥ x + data` and `y ≤ x + data`
     let on_y = |shift: &&Shift| shift.other == y && live(shift.prop);
@@ -519,22 +517,13 @@ fn stated(s: &Store, x: VarId, rel: Rel, y: VarId, c: i64) -> Option<bool> {
 
 /// After `x = y + c` was posted: decides the reified comparisons of the two among the newest constraints on `x`.
 pub(crate) fn decide(s: &mut Store, x: VarId, y: VarId, c: i64) -> Result<(), Inconsistent> {
-    let decided = |prop: u32| match &s.props[prop as usize] {
+    s.fix_decided(x, NEARBY, |s, prop| match &s.props[prop as usize] {
         Prop::ReifEq(p) if (p.x, p.y) == (x, y) => Some((p.b, (p.c == c) == p.equal)),
         Prop::ReifEq(p) if (p.x, p.y) == (y, x) => Some((p.b, (p.c == -c) == p.equal)),
         Prop::ReifLe(p) if (p.x, p.y) == (x, y) => Some((p.b, c <= p.c)),
         Prop::ReifLe(p) if (p.x, p.y) == (y, x) => Some((p.b, -c <= p.c)),
         _ => None,
-    };
-    let all = s.subs[x.at()].others.iter().rev().take(NEARBY);
-    let live = all
-        .map(|sub| sub.prop)
-        .filter(|p| s.flags[*p as usize] & SUBSUMED == 0);
-    let decided: Vec<(VarId, bool)> = live.filter_map(decided).collect();
-    for (b, truth) in decided {
-        s.vars.fix(b, i64::from(truth))?;
-    }
-    Ok(())
+    })
 }
 
 impl ReifiedSum {

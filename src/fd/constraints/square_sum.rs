@@ -10,7 +10,6 @@ use crate::fd::constraints::prop::{Prop, Store};
 use crate::fd::kernel::event::PropCond;
 use crate::fd::kernel::int_math::floor_root_word;
 use crate::fd::kernel::propagator::{Cost, Propagated, Propagator, Status};
-use crate::fd::kernel::store_flags::SUBSUMED;
 use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 
 /// The number of propagators of a variable that are searched for the one that makes it a square.
@@ -115,11 +114,10 @@ pub(crate) fn follow(s: &mut Store, terms: &[LinearTerm], c: i64) -> Result<(), 
 /// The same after `z` was found to be a square: the sum may have been posted before.
 pub(crate) fn follow_square(s: &mut Store, z: VarId) -> Result<(), Inconsistent> {
     let (mut sum, mut before) = (None, None);
-    for sub in s.subs[z.at()].others.iter().rev().take(NEARBY) {
-        match &s.props[sub.prop as usize] {
-            _ if s.flags[sub.prop as usize] & SUBSUMED != 0 => {}
+    for prop in s.newest(z, NEARBY) {
+        match &s.props[prop as usize] {
             Prop::UnitSum(p) => sum = Some(p.sum()),
-            Prop::Boxed(p) if p.is::<SquareSum>() => before = Some(sub.prop),
+            Prop::Boxed(p) if p.is::<SquareSum>() => before = Some(prop),
             _ => {}
         }
     }
@@ -135,12 +133,11 @@ pub(crate) fn follow_square(s: &mut Store, z: VarId) -> Result<(), Inconsistent>
 /// A term, seen as a square if it is one.
 fn part(s: &Store, &(a, z): &LinearTerm) -> SquareTerm {
     let square = |prop: u32| match &s.props[prop as usize] {
-        Prop::Other(p) if s.flags[prop as usize] & SUBSUMED == 0 => p.square_root_of(z),
+        Prop::Other(p) => p.square_root_of(z),
         _ => None,
     };
     let fits = |x: &VarId| s.vars.low(*x) >= 0 && s.vars.high(*x) < LARGE;
-    let all = s.subs[z.at()].others.iter().rev().take(NEARBY);
-    let root = all.map(|sub| sub.prop).find_map(square).filter(fits);
+    let root = s.newest(z, NEARBY).find_map(square).filter(fits);
     SquareTerm {
         x: root.unwrap_or(z),
         negative: a < 0,

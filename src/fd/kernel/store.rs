@@ -456,6 +456,32 @@ impl<P: Posting> Store<P> {
         self.vars.trail.entries.push(StoreUndo::Subsumed(p));
     }
 
+    /// The propagators that are not subsumed among the newest ones of a variable, of which `most` are looked at.
+    #[inline]
+    pub(crate) fn newest(&self, x: VarId, most: usize) -> impl Iterator<Item = u32> + '_ {
+        let newest = self.subs[x.at()].others.iter().rev().take(most);
+        let props = newest.map(|sub| sub.prop);
+        props.filter(|p| self.flags[*p as usize] & SUBSUMED == 0)
+    }
+
+    /// Fixes the truth values that are decided by what is now known of a variable, among its newest propagators. `decided`
+    /// gives the truth value of a propagator, if it is decided.
+    pub(crate) fn fix_decided(
+        &mut self,
+        x: VarId,
+        most: usize,
+        decided: impl Fn(&Store<P>, u32) -> Option<(VarId, bool)>,
+    ) -> Result<(), Inconsistent> {
+        let found: Vec<(VarId, bool)> = self
+            .newest(x, most)
+            .filter_map(|p| decided(self, p))
+            .collect();
+        for (b, truth) in found {
+            self.vars.fix(b, i64::from(truth))?;
+        }
+        Ok(())
+    }
+
     /// Returns true if the propagator is neither subsumed nor without work left.
     pub(crate) fn is_live(&self, p: PropId) -> bool {
         self.flags[p.0 as usize] & SUBSUMED == 0 && !self.props[p.0 as usize].is_done(&self.vars)

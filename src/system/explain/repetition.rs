@@ -90,7 +90,7 @@ fn round_note(vm: &Vm, round: &[PredId]) -> Option<String> {
     Some(format!("a round calls {}{more}", names.join(", ")))
 }
 
-/// What may be wrong.
+/// A likely cause of the repetition, as a hint.
 fn hint(vm: &Vm, round: &[PredId], named: Option<&str>) -> Option<String> {
     let repeats = round.iter().any(|&p| {
         let pred = vm.db.pred(p);

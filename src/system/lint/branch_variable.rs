@@ -56,7 +56,7 @@ fn find(clause: &BareClause<'_>, found: &mut Vec<Finding>) {
     }
 }
 
-/// What the first goal after the branches does with a variable.
+/// The use of a variable by the first goal after the branches.
 enum Usage {
     /// It raises an error if there is no value.
     Needed,

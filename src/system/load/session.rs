@@ -219,7 +219,7 @@ pub(crate) struct FactTwin {
 #[derive(Default)]
 pub(crate) struct FactTwins {
     pub(crate) noted: Vec<FactTwin>,
-    /// What the queries of the text may call.
+    /// The predicates that queries of the text may call.
     pub(crate) called: FxHashSet<Indicator>,
     /// The predicates of those that were reported.
     pub(crate) reported: Vec<PredId>,
