@@ -5,6 +5,7 @@
 //! is known not to be constrained. Owners are dereferenced: when the owner is bound to another variable, that
 //! one becomes the owner.
 
+use super::memory_checks::check_memory_at_intervals;
 use super::post_result::{PostError, PostResult};
 use super::symbols::{Core, Symbol, Symbols};
 use super::variable_labels;
@@ -278,12 +279,14 @@ pub(super) fn integer_or_var(vm: &mut Vm, c: Cell) -> PostResult<Cell> {
     Err(PostError::Ball(vm.type_error(atoms::INTEGER, c)))
 }
 
-/// The kernel variable of a cell that must be an integer or a variable.
+/// The kernel variable of a cell that must be an integer or a variable. Checks memory at intervals, as a list may make
+/// millions of variables before anything is propagated.
 ///
 /// # Errors
-/// `type_error(integer, C)`
+/// `type_error(integer, C)`, `resource_error(memory)`
 pub(super) fn integer_or_variable(vm: &mut Vm, c: Cell) -> PostResult<VarId> {
     let c = integer_or_var(vm, c)?;
+    check_memory_at_intervals(vm).map_err(PostError::Ball)?;
     if c.is_ref() {
         return Ok(variable(vm, c));
     }

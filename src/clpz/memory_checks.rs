@@ -1,6 +1,5 @@
 //! Checks of the memory that constraints take, and of the walks that make constraints of terms.
 
-use super::attvar_link::store;
 use super::post_result::{PostError, PostResult};
 use crate::machine::{Ball, Cell};
 use crate::system::Vm;
@@ -49,13 +48,25 @@ pub(super) fn check_memory(vm: &mut Vm) -> Result<(), Ball> {
     check_memory_for(vm, 0)
 }
 
+/// Checks memory at intervals while variables are made: a list may make millions of them before the next propagation.
+///
+/// # Errors
+/// `resource_error(memory)`
+#[inline]
+pub(super) fn check_memory_at_intervals(vm: &mut Vm) -> Result<(), Ball> {
+    if vm.ext.clpz.store.is_due_for_variables() {
+        return check_memory(vm);
+    }
+    Ok(())
+}
+
 /// Checks that the constraints may take `more` bytes, for propagators with large data of their own.
 ///
 /// # Errors
 /// `resource_error(memory)`
 #[inline]
 pub(super) fn check_memory_for(vm: &mut Vm, more: u64) -> Result<(), Ball> {
-    let bytes = store(vm).bytes().saturating_add(more);
+    let bytes = vm.ext.clpz.store.bytes().saturating_add(more);
     if bytes > vm.limits().heap_bytes || !vm.reserve(more) {
         return Err(vm.out_of_memory());
     }

@@ -378,7 +378,9 @@ fn with_integers(
     let mut all = std::mem::take(&mut vm.ext.clpz.cells);
     all.clear();
     let done = integers_into(vm, list, &mut all).and_then(|()| f(vm, &all));
-    vm.ext.clpz.cells = all;
+    if all.capacity() <= MANY {
+        vm.ext.clpz.cells = all;
+    }
     done
 }
 

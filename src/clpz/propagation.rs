@@ -96,11 +96,12 @@ pub(super) fn note_posted(vm: &mut Vm) -> Res {
     Ok(true)
 }
 
-/// Reserves memory for `count` more variables and constraints.
+/// Reserves memory for `count` more variables and constraints, where the present ones do not exceed the limit.
 ///
 /// # Errors
 /// `resource_error(memory)`
 pub(super) fn reserve(vm: &mut Vm, count: usize) -> PostResult<()> {
+    check_memory(vm).map_err(PostError::Ball)?;
     if store(vm).reserve(count) {
         return Ok(());
     }

@@ -39,6 +39,9 @@ fn elements(vm: &Vm, list: Cell, n: usize) -> Vec<Cell> {
     items
 }
 
+/// A list of more elements is checked against the memory that is left.
+const LONG: usize = 1 << 16;
+
 /// The elements of a list, partial list or any other term, dereferenced, and the term after the last list
 /// cell: `[]` for a proper list, a variable for a partial one. A cyclic list gives some of its cells' elements,
 /// and one of its cells as its end.
@@ -58,10 +61,18 @@ pub(crate) fn list_of(vm: &mut Vm, list: Cell) -> Result<Vec<Cell>, Ball> {
 }
 
 /// [`list_of`], appended to a buffer.
+///
+/// # Errors
+/// Those of [`list_of`], and `resource_error(memory)`.
 pub(crate) fn list_into(vm: &mut Vm, list: Cell, items: &mut Vec<Cell>) -> Result<(), Ball> {
     let (n, end) = skip_list(vm, list);
     if end == Cell::NIL {
-        items.reserve(n);
+        if n > LONG {
+            vm.check_room(8 * n as u64)?;
+        }
+        if items.try_reserve(n).is_err() {
+            return Err(vm.out_of_memory());
+        }
         items.extend(vm.heap.elements(list).take(n));
         Ok(())
     } else if end.is_ref() {

@@ -6,7 +6,8 @@
 use crate::base::atom::atoms;
 use crate::machine::{Ball, Cell, PackedPieces};
 use crate::system::streams::{
-    self, Input, Side, StreamFault, StreamId, StreamPosition, fault_ball, find, find_input, is_past,
+    self, Input, Side, StreamFault, StreamId, StreamPosition, check_pending, fault_ball, find,
+    find_input, is_past,
 };
 use crate::system::text::{Elements, text_of};
 use crate::system::{Res, Vm};
@@ -44,9 +45,11 @@ impl Taken {
     }
 }
 
-/// Puts a text back that was consumed from `start` on.
+/// Puts a text back that was consumed from `start` on. A long one of a file is read again later.
 fn give_back(vm: &mut Vm, id: StreamId, text: String, start: StreamPosition) {
-    if let Some(i) = vm.ext.streams.input_of(id) {
+    if let Some(i) = vm.ext.streams.input_of(id)
+        && !(text.len() > PIECE && !text.contains('\u{FFFD}') && i.go_back(start))
+    {
         i.give_back(text, start);
     }
 }
@@ -94,10 +97,7 @@ fn gather(
             let ball = fault_ball(vm, &f, "read", id);
             return Err(in_get_char(vm, ball));
         }
-        if at > PIECE {
-            vm.check_room(at as u64)?;
-        }
-        vm.check_interrupt()?;
+        check_pending(vm, id, at)?;
     }
 }
 
@@ -197,7 +197,9 @@ fn read_in_pieces(vm: &mut Vm, id: StreamId, mut left: usize) -> Res {
     }
     let (start, mut piece) = (first.start, first.text);
     let list = PackedPieces::begin(&vm.heap);
+    let mut is_damaged = false;
     while !piece.is_empty() {
+        is_damaged |= piece.contains('\u{FFFD}');
         let room = vm.check_heap(vm.heap.bytes_of_chars(&piece));
         let next = room.and_then(|()| {
             list.add(&mut vm.heap, &piece);
@@ -207,8 +209,11 @@ fn read_in_pieces(vm: &mut Vm, id: StreamId, mut left: usize) -> Res {
         match next {
             Ok(next) => piece = next.text,
             Err(ball) => {
+                let input = vm.ext.streams.input_of(id);
+                if !is_damaged && input.is_some_and(|i| i.go_back(start)) {
+                    list.release(&mut vm.heap);
                 // Nothing is given back if memory does not suffice for that.
-                if let Some(text) = list.into_text(&mut vm.heap, &piece) {
+                } else if let Some(text) = list.into_text(&mut vm.heap, &piece) {
                     give_back(vm, id, text, start);
                 }
                 return Err(ball);
@@ -313,10 +318,7 @@ pub(crate) fn peek(vm: &mut Vm) -> Res {
             Ok((false, false)) => break Ok(i.pending().to_string()),
             Err(f) => break Err(f),
         }
-        if at > PIECE {
-            vm.check_room(at as u64)?;
-        }
-        vm.check_interrupt()?;
+        check_pending(vm, id, at)?;
     };
     let text = text.map_err(|f| fault_ball(vm, &f, "read", id))?;
     let list = Elements::Chars.list(vm, &text, Cell::NIL)?;

@@ -13,8 +13,8 @@ use crate::syntax::{
 };
 use crate::system::flags::{self, OnSyntaxError, read_options};
 use crate::system::streams::{
-    StreamId, StreamPosition, USER_ERROR, check_name, fault_ball, find_input, is_past, option,
-    options_then, position_term, stream_term, word, write_text,
+    StreamId, StreamPosition, USER_ERROR, check_name, check_pending, fault_ball, find_input,
+    is_past, option, options_then, position_term, stream_term, word, write_text,
 };
 use crate::system::text::{read_monitor, text_of};
 use crate::system::{Res, Vm};
@@ -181,9 +181,6 @@ fn consume(vm: &mut Vm, id: StreamId, n: usize) {
     }
 }
 
-/// The length in bytes from which the text of a term is checked against the limit of memory while it is fetched.
-const UNCHECKED: usize = 1 << 20;
-
 /// Fetches text until a whole clause is pending, or everything there is. Returns the length of the
 /// clause, and true if invalid bytes were replaced on the way.
 ///
@@ -203,10 +200,7 @@ fn find_end(vm: &mut Vm, id: StreamId) -> Result<(usize, bool), Ball> {
         let (more, bad) = more.map_err(|f| fault_ball(vm, &f, "read", id))?;
         damaged |= bad;
         ended = !more;
-        if pending > UNCHECKED {
-            vm.check_room(pending as u64)?;
-        }
-        vm.check_interrupt()?;
+        check_pending(vm, id, pending)?;
     }
     Ok((0, false))
 }

@@ -555,6 +555,12 @@ impl<P: Posting> Store<P> {
         self.props.len().is_multiple_of(CHECK_EVERY)
     }
 
+    /// Returns true if so many variables were made that their memory should be checked.
+    #[inline]
+    pub(crate) fn is_due_for_variables(&self) -> bool {
+        self.var_count().is_multiple_of(1 << 12)
+    }
+
     /// Reserves memory for so many further variables and propagators. Returns false if there is not enough.
     pub(crate) fn reserve(&mut self, count: usize) -> bool {
         self.try_reserve(count) || {

@@ -18,6 +18,9 @@ impl<X: Extension> Machine<X> {
         if self.ball.as_ref().is_some_and(|ball| ball.0.is_exhaustion) {
             self.leave_to_cleanups();
         }
+        if self.limits.begin_cleanups() {
+            self.publish_deadline();
+        }
         self.copy_cleanups();
         let mut e = self.e;
         let polled = std::mem::take(&mut self.pausing.has_raised);

@@ -150,6 +150,11 @@ impl PackedPieces {
         Cell::packed(self.first, 0)
     }
 
+    /// Frees the incomplete list, and what was built after it.
+    pub(crate) fn release(self, heap: &mut Heap) {
+        heap.release(self.first);
+    }
+
     /// Frees the incomplete list, and what was built after it. Returns its text, followed by `last`; `None` if memory does
     /// not suffice for the text.
     pub(crate) fn into_text(self, heap: &mut Heap, last: &str) -> Option<String> {

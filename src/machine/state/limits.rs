@@ -33,6 +33,8 @@ pub(crate) struct Limits {
     /// True once the query was interrupted or has exceeded a limit of the host: only its cleanup goals run, up to
     /// the deadline.
     pub ending: bool,
+    /// True once the time of the cleanup goals has begun.
+    pub cleaning: bool,
 }
 
 /// The time that the cleanup goals of a query have once the query was interrupted or a limit of the host
@@ -102,6 +104,17 @@ impl Limits {
         }
     }
 
+    /// Begins the time of the cleanup goals of a query that ends, now that the builtin that was stopped has returned: it
+    /// may have taken longer than that. Returns true if the deadline has changed; a second call has no effect.
+    pub(in crate::machine) fn begin_cleanups(&mut self) -> bool {
+        let begins = self.ending && !self.cleaning;
+        if begins {
+            self.cleaning = true;
+            self.deadline = Instant::now().checked_add(CLEANUP_TIME);
+        }
+        begins
+    }
+
     /// Returns true if the query's time is over.
     pub(in crate::machine) fn is_past_deadline(&self) -> bool {
         self.deadline.is_some_and(|end| Instant::now() >= end)
@@ -120,7 +133,7 @@ impl Limits {
     /// given back before ([`Limits::give_back`]).
     pub(crate) fn lift(&mut self) {
         (self.inferences, self.slice_end, self.propagations) = (u64::MAX, u64::MAX, u64::MAX);
-        (self.deadline, self.ending) = (None, false);
+        (self.deadline, self.ending, self.cleaning) = (None, false, false);
         self.shared = None;
     }
 }
@@ -157,6 +170,7 @@ impl Default for Limits {
             propagations: u64::MAX,
             shared: None,
             ending: false,
+            cleaning: false,
         }
     }
 }

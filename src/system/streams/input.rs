@@ -54,6 +54,8 @@ pub(crate) struct Input {
     bad: usize,
     /// True once the first bytes were checked for a byte order mark.
     begun: bool,
+    /// True if a byte order mark is a character of the text.
+    keeps_mark: bool,
     /// True once the source has reported its end.
     ended: bool,
     /// The end of the stream has been read (`end_of_stream(past)`).
@@ -72,6 +74,7 @@ impl Input {
             at: 0,
             bad: 0,
             begun: false,
+            keeps_mark: false,
             ended: false,
             past: false,
             position: StreamPosition::default(),
@@ -131,7 +134,7 @@ impl Input {
 
     /// A byte order mark is read as the character that it is.
     pub(crate) fn keep_mark(&mut self) {
-        self.begun = true;
+        (self.begun, self.keeps_mark) = (true, true);
     }
 
     #[cfg(any(feature = "network", feature = "zlib"))]
@@ -285,18 +288,33 @@ impl Input {
         if place == self.position && !self.past {
             return Ok(());
         }
-        if let ByteSource::File(f) = &mut self.source {
-            f.seek(SeekFrom::Start(place.bytes))?;
-            self.raw.clear();
-            self.text.clear();
-            self.at = 0;
-            self.bad = 0;
-            self.begun = place.bytes > 0;
-            self.ended = false;
-            self.past = false;
-            self.position = place;
-        }
-        Ok(())
+        self.read_again(place).map(drop)
+    }
+
+    /// Goes back to a position that this stream had before, and releases the text that was read since. Returns false if
+    /// the source is not a file that can be read again, or if U+FFFD is pending: it may stand for bytes whose error was
+    /// reported, and which are not to be reported twice.
+    pub(crate) fn go_back(&mut self, place: StreamPosition) -> bool {
+        !self.pending().contains('\u{FFFD}') && matches!(self.read_again(place), Ok(true))
+    }
+
+    /// Releases the memory of the pending text, where the source is a file that can be read again from here on.
+    pub(crate) fn release_pending(&mut self) {
+        self.go_back(self.position);
+    }
+
+    /// Reads a file again from a position on. Returns false if the source is not a file.
+    fn read_again(&mut self, place: StreamPosition) -> io::Result<bool> {
+        let ByteSource::File(f) = &mut self.source else {
+            return Ok(false);
+        };
+        f.seek(SeekFrom::Start(place.bytes))?;
+        (self.raw, self.text) = (Vec::new(), String::new());
+        (self.at, self.bad) = (0, 0);
+        self.begun = place.bytes > 0 || self.keeps_mark;
+        (self.ended, self.past) = (false, false);
+        self.position = place;
+        Ok(true)
     }
 
     fn drop_bad(&mut self) {

@@ -335,3 +335,28 @@ pub(crate) fn position_of(vm: &Vm, c: Cell) -> Option<StreamPosition> {
         bytes: arg(3)?,
     })
 }
+
+/// The length in bytes from which text that a read has fetched is checked against the limit of memory.
+const UNCHECKED_INPUT: usize = 1 << 18;
+
+/// Checks whether a read may go on that has so many bytes of text pending. If it may not, a long text of a file is
+/// released.
+///
+/// # Errors
+/// The ball of an interrupt or of a limit.
+pub(crate) fn check_pending(vm: &mut Vm, id: StreamId, bytes: usize) -> Result<(), Ball> {
+    let is_long = bytes > UNCHECKED_INPUT;
+    let room = if is_long {
+        vm.check_room(bytes as u64)
+    } else {
+        Ok(())
+    };
+    let checked = room.and_then(|()| vm.check_interrupt());
+    if checked.is_err()
+        && is_long
+        && let Some(input) = vm.ext.streams.input_of(id)
+    {
+        input.release_pending();
+    }
+    checked
+}
