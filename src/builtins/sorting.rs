@@ -55,14 +55,14 @@ type Keyed = (Cell, Cell);
 
 fn sort(vm: &mut Vm) -> Res {
     let mut items = plain(vm)?;
-    order(vm, &mut items, false, Vm::compare);
+    order(vm, &mut items, false, Vm::compare)?;
     drop_equal_keys(vm, &mut items, Vm::compare);
     finish(vm, &items, 1)
 }
 
 fn msort(vm: &mut Vm) -> Res {
     let mut items = plain(vm)?;
-    order(vm, &mut items, false, Vm::compare);
+    order(vm, &mut items, false, Vm::compare)?;
     finish(vm, &items, 1)
 }
 
@@ -92,7 +92,7 @@ fn keysort(vm: &mut Vm) -> Res {
     }
     let key = |c: Cell| vm.heap.deref(vm.heap.get(c.addr() + 8));
     let mut items: Vec<Keyed> = pairs.into_iter().map(|c| (key(c), c)).collect();
-    order(vm, &mut items, false, Vm::compare);
+    order(vm, &mut items, false, Vm::compare)?;
     finish(vm, &items, 1)
 }
 
@@ -139,7 +139,7 @@ fn sort_with(vm: &mut Vm, compare: CompareTerms) -> Res {
         }
         items.push((key, c));
     }
-    order(vm, &mut items, down, compare);
+    order(vm, &mut items, down, compare)?;
     if !keep {
         drop_equal_keys(vm, &mut items, compare);
     }
@@ -162,20 +162,39 @@ fn key_argument(vm: &mut Vm, n: Cell, c: Cell) -> Result<Cell, Ball> {
 }
 
 /// Orders by the keys, upward or downward; equal keys stay in their order.
-fn order(vm: &Vm, items: &mut Vec<Keyed>, down: bool, compare: CompareTerms) {
+///
+/// # Errors
+/// The ball of an interrupt or of a limit.
+fn order(
+    vm: &mut Vm,
+    items: &mut Vec<Keyed>,
+    down: bool,
+    compare: CompareTerms,
+) -> Result<(), Ball> {
     if items.iter().all(|(k, _)| k.is_int()) {
-        match down {
-            false => items.sort_by_key(|(k, _)| k.as_int()),
-            true => items.sort_by_key(|(k, _)| std::cmp::Reverse(k.as_int())),
-        }
-        return;
+        let sort_run = |run: &mut [Keyed]| match down {
+            false => run.sort_by_key(|(k, _)| k.as_int()),
+            true => run.sort_by_key(|(k, _)| std::cmp::Reverse(k.as_int())),
+        };
+        // The library's sort is faster, but cannot be interrupted.
+        let mut sort = MergeSort::new(vm, Vm::check_interrupt);
+        items.chunks_mut(INTEGER_RUN).try_for_each(|run| {
+            sort_run(run);
+            sort.check()
+        })?;
+        let in_order = |_: &Vm, a: Keyed, b: Keyed| match down {
+            false => a.0.as_int() <= b.0.as_int(),
+            true => a.0.as_int() >= b.0.as_int(),
+        };
+        return sort.merge_runs(items, INTEGER_RUN, in_order);
     }
     let first = if down {
         Ordering::Less
     } else {
         Ordering::Greater
     };
-    merge_sort(items, |a, b| compare(vm, a.0, b.0) != first);
+    let in_order = |vm: &Vm, a: Keyed, b: Keyed| compare(vm, a.0, b.0) != first;
+    MergeSort::new(vm, Vm::check_interrupt).sort(items, in_order)
 }
 
 /// Keeps only the first of neighbours with identical keys.
@@ -192,51 +211,130 @@ fn finish(vm: &mut Vm, items: &[Keyed], to: usize) -> Res {
 /// Runs up to this length are sorted by insertion.
 const RUN: usize = 8;
 
-/// Sorts stably; `in_order(a, b)` is true if `a` may stay before `b`. Terminates for any answers.
-fn merge_sort<T: Copy>(items: &mut Vec<T>, mut in_order: impl FnMut(T, T) -> bool) {
-    if items.windows(2).all(|w| in_order(w[0], w[1])) {
-        return;
-    }
-    for run in items.chunks_mut(RUN) {
-        for i in 1..run.len() {
-            let x = run[i];
-            let mut j = i;
-            while j > 0 && !in_order(run[j - 1], x) {
-                run[j] = run[j - 1];
-                j -= 1;
-            }
-            run[j] = x;
+/// Runs of integers up to this length are sorted by the standard library.
+const INTEGER_RUN: usize = 1 << 16;
+
+/// The comparisons between two checks for an interrupt.
+const STEPS: usize = 1 << 14;
+
+/// A stable sort that can be interrupted. It terminates for any answers of the comparison.
+struct MergeSort<'a, V, C> {
+    vm: &'a mut V,
+    check: C,
+    /// The comparisons since the last check.
+    steps: usize,
+}
+
+impl<'a, V, E, C: FnMut(&mut V) -> Result<(), E>> MergeSort<'a, V, C> {
+    /// A sort that stops at the errors of `check`.
+    fn new(vm: &'a mut V, check: C) -> Self {
+        MergeSort {
+            vm,
+            check,
+            steps: 0,
         }
     }
-    let mut width = RUN;
-    let mut from = std::mem::take(items);
-    let mut to: Vec<T> = Vec::with_capacity(from.len());
-    while width < from.len() {
-        to.clear();
-        for pair in from.chunks(2 * width) {
-            let (left, right) = pair.split_at(width.min(pair.len()));
-            let (mut i, mut j) = (0, 0);
-            while i < left.len() && j < right.len() {
-                if in_order(left[i], right[j]) {
-                    to.push(left[i]);
-                    i += 1;
-                } else {
-                    to.push(right[j]);
-                    j += 1;
+
+    fn check(&mut self) -> Result<(), E> {
+        self.steps = 0;
+        (self.check)(self.vm)
+    }
+
+    /// Counts a comparison.
+    #[inline]
+    fn step(&mut self) -> Result<(), E> {
+        self.steps += 1;
+        match self.steps < STEPS {
+            true => Ok(()),
+            false => self.check(),
+        }
+    }
+
+    /// Sorts; `in_order(vm, a, b)` is true if `a` may stay before `b`.
+    fn sort<T: Copy>(
+        &mut self,
+        items: &mut Vec<T>,
+        mut in_order: impl FnMut(&V, T, T) -> bool,
+    ) -> Result<(), E> {
+        let mut sorted = 1;
+        while sorted < items.len() && in_order(self.vm, items[sorted - 1], items[sorted]) {
+            self.step()?;
+            sorted += 1;
+        }
+        if sorted >= items.len() {
+            return Ok(());
+        }
+        for run in items.chunks_mut(RUN) {
+            for i in 1..run.len() {
+                let x = run[i];
+                let mut j = i;
+                while j > 0 && !in_order(self.vm, run[j - 1], x) {
+                    run[j] = run[j - 1];
+                    j -= 1;
                 }
+                run[j] = x;
+                self.step()?;
             }
-            to.extend_from_slice(&left[i..]);
-            to.extend_from_slice(&right[j..]);
         }
-        std::mem::swap(&mut from, &mut to);
-        width *= 2;
+        self.merge_runs(items, RUN, in_order)
     }
-    *items = from;
+
+    /// Merges runs of this length, which are sorted.
+    fn merge_runs<T: Copy>(
+        &mut self,
+        items: &mut Vec<T>,
+        mut width: usize,
+        mut in_order: impl FnMut(&V, T, T) -> bool,
+    ) -> Result<(), E> {
+        let mut from = std::mem::take(items);
+        let mut to: Vec<T> = Vec::with_capacity(if width < from.len() { from.len() } else { 0 });
+        while width < from.len() {
+            to.clear();
+            for pair in from.chunks(2 * width) {
+                let (left, right) = pair.split_at(width.min(pair.len()));
+                let (mut i, mut j) = (0, 0);
+                while i < left.len() && j < right.len() {
+                    if in_order(self.vm, left[i], right[j]) {
+                        to.push(left[i]);
+                        i += 1;
+                    } else {
+                        to.push(right[j]);
+                        j += 1;
+                    }
+                    self.step()?;
+                }
+                to.extend_from_slice(&left[i..]);
+                to.extend_from_slice(&right[j..]);
+            }
+            std::mem::swap(&mut from, &mut to);
+            width *= 2;
+        }
+        *items = from;
+        Ok(())
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::merge_sort;
+    use super::MergeSort;
+    use std::convert::Infallible;
+
+    fn merge_sort<T: Copy>(v: &mut Vec<T>, mut in_order: impl FnMut(T, T) -> bool) {
+        let never = |_: &mut ()| Ok::<(), Infallible>(());
+        let Ok(()) = MergeSort::new(&mut (), never).sort(v, |(), a, b| in_order(a, b));
+    }
+
+    #[test]
+    fn merge_sort_stops_at_an_error() {
+        let mut v: Vec<u32> = (0..100_000).rev().collect();
+        let mut checks = 0;
+        let check = |count: &mut u32| {
+            *count += 1;
+            if *count > 3 { Err(*count) } else { Ok(()) }
+        };
+        let stopped = MergeSort::new(&mut checks, check).sort(&mut v, |_, a, b| a <= b);
+        assert_eq!(stopped, Err(4));
+    }
 
     #[test]
     fn merge_sort_is_stable_and_right() {

@@ -62,3 +62,42 @@ fn a_text_without_room_can_be_read_in_other_ways() {
     }
     std::fs::remove_file(&path).expect("the file is there");
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_without_end_is_closed_when_its_read_is_stopped() {
+    for read in [
+        "read_file_to_chars('/dev/zero', _, [])",
+        "read_file_to_codes('/dev/zero', _, [])",
+        "read_file_to_terms('/dev/zero', _, [])",
+    ] {
+        let mut m = Machine::new();
+        m.set_limit(Limit::Time(Some(Duration::from_millis(300))));
+        let error = m.run(read).expect_err(read);
+        assert!(error.to_string().contains("time"), "{read}: {error}");
+        let is_open = m.run("stream_property(_, file_name('/dev/zero'))");
+        assert!(matches!(is_open, Ok(false)), "{read}");
+        assert!(m.memory_in_use() < 64 << 20, "{read}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_stopped_read_of_a_file_keeps_no_memory() {
+    let mut m = Machine::new();
+    m.set_limit(Limit::CatchableMemory(Some(32 << 20)));
+    for read in [
+        "read_stream_to_chars(S, _)",
+        "read_stream_to_codes(S, _)",
+        "read_line_to_chars(S, _)",
+        "read(S, _)",
+    ] {
+        let goal = format!(
+            "open('/dev/zero', read, S), catch({read}, error(resource_error(memory),_), true),
+             character_count(S, 0), get_code(S, 0)"
+        );
+        assert!(matches!(m.run(&goal), Ok(true)), "{read}");
+    }
+    // Four streams are open.
+    assert!(m.memory_in_use() < 16 << 20, "{}", m.memory_in_use());
+}

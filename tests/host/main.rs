@@ -31,6 +31,7 @@ mod mistakes;
 #[cfg(feature = "network")]
 mod network;
 mod output_errors;
+mod peak_memory;
 mod readme;
 mod reference;
 mod search;
