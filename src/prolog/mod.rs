@@ -105,6 +105,7 @@ pub use tracer::Tracing;
 pub use value::{Atomic, FromTerm, Value};
 pub use vocabulary::{Candidate, CandidateKind, Completion, Vocabulary};
 
+pub(crate) use crate::system::progress::Reporter;
 pub use crate::system::progress::{LoadProgress, Progress, SearchProgress};
 
 pub use crate::base::int::{Int, ParseNumberError, TooLarge};

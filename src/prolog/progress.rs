@@ -3,7 +3,7 @@
 use super::output::HostOutput;
 use super::session::Machine;
 use crate::machine::Interrupt;
-use crate::system::progress::Progress;
+use crate::system::progress::{Progress, Reporter};
 
 /// Asks a machine for a report on its progress, from another thread; see [`Machine::set_progress`].
 ///
@@ -110,6 +110,11 @@ impl Machine {
     /// ```
     pub fn set_progress(&mut self, function: impl FnMut(&Progress) + Send + 'static) {
         self.engine.vm_mut().ext.progress.reporter = Some(Box::new(function));
+    }
+
+    /// Puts a function in the place of the one that gets reports, if there is one, which is the result.
+    pub(crate) fn replace_progress(&mut self, reporter: Option<Reporter>) -> Option<Reporter> {
+        std::mem::replace(&mut self.engine.vm_mut().ext.progress.reporter, reporter)
     }
 
     /// A handle that asks for reports.

@@ -1,6 +1,7 @@
 //! Runs the query of a quad and compares its answers with a description, up to the end of the description.
 
 use super::answer_match::{self, ExpectedAnswer, Strictness};
+use super::cycle_note::CycleNote;
 use super::expectation::{Description, Expectation, ExpectedKind};
 use super::quad_reader::Quad;
 use crate::prolog::{
@@ -40,6 +41,13 @@ impl CheckOutcome {
     /// Returns true if the limit on time was reached.
     pub(super) fn timed_out(&self) -> bool {
         self.resource == Some(Resource::Time)
+    }
+
+    /// Adds a note to the answers of a query that has run into its limit of time.
+    pub(super) fn note_on_time(&mut self, note: Option<String>) {
+        if let Some(note) = note.filter(|_| self.timed_out()) {
+            self.actual = format!("{}\n   % {note}", self.actual.trim_end());
+        }
     }
 
     pub(super) fn malformed(reason: String) -> CheckOutcome {
@@ -88,6 +96,7 @@ pub(super) fn check(
         holds: false,
     };
     let mut stream = AnswerStream::new();
+    let cycle = CycleNote::begin(machine);
     match stream.run(&mut machine.start(prepared), &mut run) {
         Ok(()) => {}
         Err(never) => match never {},
@@ -99,7 +108,9 @@ pub(super) fn check(
     if d.expects_a_loop() {
         machine.set_limit(Limit::Inferences(None));
     }
-    run.record.outcome(run.holds, d)
+    let mut outcome = run.record.outcome(run.holds, d);
+    outcome.note_on_time(cycle.end(machine));
+    outcome
 }
 
 /// Compares an answer stream with the alternatives of a description as it goes on.

@@ -5,6 +5,7 @@
 
 use super::answer_match::Strictness;
 use super::check_quad::{CheckOutcome, EventMatcher, StreamRecord};
+use super::cycle_note::CycleNote;
 use super::expectation::{Expectation, describe};
 use super::toplevel_parser::{self, Continuation, ToplevelEvent, ToplevelKind};
 use crate::prolog::{
@@ -63,6 +64,7 @@ pub(super) fn check_answers(
         shown,
     };
     machine.capture();
+    let cycle = CycleNote::begin(machine);
     let mut query = machine.start(query);
     let verdict = walk.walk(&mut query);
     if let WalkResult::Differs = verdict {
@@ -75,16 +77,19 @@ pub(super) fn check_answers(
         WalkResult::Malformed(at, reason) => Some((at, reason)),
         WalkResult::Fits | WalkResult::Differs => None,
     };
+    let end = walk.events_after().0;
+    let mut outcome = CheckOutcome {
+        holds,
+        actual: walk.record.shown,
+        blessed: walk.record.blessed,
+        resource: walk.record.resource,
+        ..CheckOutcome::held()
+    };
+    outcome.note_on_time(cycle.end(machine));
     TranscriptCheck {
-        end: walk.events_after().0,
+        end,
         malformed,
-        outcome: CheckOutcome {
-            holds,
-            actual: walk.record.shown,
-            blessed: walk.record.blessed,
-            resource: walk.record.resource,
-            ..CheckOutcome::held()
-        },
+        outcome,
     }
 }
 

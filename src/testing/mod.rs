@@ -16,6 +16,7 @@ mod answer_match;
 mod article;
 mod check_quad;
 mod check_transcript;
+mod cycle_note;
 mod document;
 mod edits;
 mod exercise;

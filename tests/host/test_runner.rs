@@ -294,3 +294,35 @@ fn changes_are_run_again() {
     child.wait().expect("an end");
     std::fs::remove_dir_all(&folder).expect("the folder");
 }
+
+#[test]
+fn a_query_that_does_not_end_is_noted_with_its_time_limit() {
+    let text = "p :- q.\nq :- p.\n\n?- p.\n   true.\n";
+    for (kind, text) in [
+        (Document::Program, text.to_string()),
+        (Document::Markdown, format!("# A\n\n```prolog\n{text}```\n")),
+    ] {
+        let checked = kind
+            .check_with(
+                "d",
+                &text,
+                &mut CheckOptions {
+                    strictness: Strictness::Exact,
+                    timeout: Some(Duration::from_secs(4)),
+                    wanted: &|_| true,
+                    prepare: None,
+                    coverage: false,
+                    listener: &mut |_| {},
+                },
+            )
+            .expect("no halt");
+        let failure = &checked.report.failures[0];
+        assert!(!failure.mended);
+        assert_eq!(
+            failure.actual.lines().last(),
+            Some(
+                "   % this goal does not end: it returns to the same call of `p/0` again and again"
+            )
+        );
+    }
+}

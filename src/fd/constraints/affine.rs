@@ -21,8 +21,10 @@ use crate::fd::kernel::var::{Inconsistent, VarId};
 
 /// The variables of a chain that are examined.
 const NEARBY: usize = 12;
-/// A chain ends at a variable with more constraints than this.
-const CROWDED: usize = 16;
+/// The newest constraints of a variable that are examined.
+const NEWEST: usize = 16;
+/// The newest subscriptions among which they are: those of constraints that are subsumed remain.
+const SUBSCRIPTIONS: usize = 4 * NEWEST;
 /// A longer sum is not an equation of two variables, even if all others are fixed.
 const LONG: usize = 8;
 
@@ -153,12 +155,10 @@ impl AffineFunction {
     }
 }
 
-/// The equations on a variable, unless it has many constraints.
+/// The newest equations on a variable.
 fn equations(s: &Store, v: VarId) -> impl Iterator<Item = PairEquation> + '_ {
-    let subs = &s.subs[v.at()].others;
-    let count = if subs.len() > CROWDED { 0 } else { subs.len() };
-    let few = subs[..count].iter();
-    few.filter_map(|sub| PairEquation::of_propagator(s, sub.prop))
+    let newest = s.newest(v, SUBSCRIPTIONS).take(NEWEST);
+    newest.filter_map(|p| PairEquation::of_propagator(s, p))
 }
 
 /// The variables that equations connect with the first one, itself included.
@@ -246,7 +246,7 @@ fn quotient(n: &Int, d: &Int) -> Result<Int, Inconsistent> {
 
 /// Decides the reified equations and disequations of the two variables.
 fn decide(s: &mut Store, e: &PairEquation) -> Result<(), Inconsistent> {
-    s.fix_decided(e.x, CROWDED, |s, prop| {
+    s.fix_decided(e.x, NEWEST, |s, prop| {
         let Prop::ReifSum(r) = &s.props[prop as usize] else {
             return None;
         };
