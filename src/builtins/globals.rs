@@ -2,7 +2,7 @@
 //! `bb_put/2` and `bb_get/2` are Scryer's names for the same.
 
 use crate::machine::Cell;
-use crate::system::{BuiltinRow, Res, Vm, det};
+use crate::system::{BuiltinRow, Res, Vm, det, repeatable};
 
 pub(crate) const ROWS: &[BuiltinRow] = &[
     det(
@@ -19,28 +19,28 @@ pub(crate) const ROWS: &[BuiltinRow] = &[
         "Sets a global variable until backtracking.",
         b_setval,
     ),
-    det(
+    repeatable(
         "nb_getval",
         "+atom, ?term",
         "-",
         "Unifies the second argument with the value of a global variable; existence_error if it has none.",
         getval,
     ),
-    det(
+    repeatable(
         "b_getval",
         "+atom, ?term",
         "-",
         "Unifies the second argument with the value of a global variable; existence_error if it has none.",
         getval,
     ),
-    det(
+    repeatable(
         "$global",
         "+atom, ?term",
         "-",
         "Unifies the second argument with the value of a global variable; fails if it has none.",
         bb_get,
     ),
-    det(
+    repeatable(
         "$global_argument",
         "+atom, +atom, +integer, ?term",
         "-",
@@ -61,7 +61,7 @@ pub(crate) const ROWS: &[BuiltinRow] = &[
         "Sets a global variable until backtracking.",
         b_setval,
     ),
-    det(
+    repeatable(
         "bb_get",
         "+atom, ?term",
         "-",

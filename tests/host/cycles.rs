@@ -131,6 +131,8 @@ fn cycles_are_noted() {
         "forall(repeat, q(a))",
         "G = p, G",
         "length(L, 3), repeat, L == []",
+        "repeat, nb_getval(k, V), V > 0",
+        "b_setval(k, f(X)), repeat, b_getval(k, f(Y)), Y == 1",
     ];
     for query in queries {
         let (notes, result) = notes_of(query, true);
@@ -163,6 +165,7 @@ fn runs_that_end_or_that_something_else_may_end_are_not_noted() {
         "roll",
         "kept(3000)",
         "b_setval(k, 0), backtracked(3000)",
+        "( b_setval(k, 1), between(1, 3000, _) ; nb_getval(k, V) ), nb_getval(k, W), W =:= 0",
         "set(f(0))",
         "nb_set(f(0))",
         "added",
