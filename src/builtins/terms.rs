@@ -160,8 +160,10 @@ fn functor(vm: &mut Vm) -> Res {
     let Some(a) = name.to_atom() else {
         return Err(vm.type_error(atoms::ATOM, name));
     };
-    let hidden = vec![Cell::NIL; n as usize];
-    let c = vm.compound(a, &hidden);
+    let c = match n as usize {
+        n if n <= FEW => vm.compound(a, &[Cell::NIL; FEW][..n]),
+        n => vm.compound(a, &vec![Cell::NIL; n]),
+    };
     let first = vm.heap.args_at(c);
     for i in 0..u64::from(n) {
         let at = first + 8 * i;
@@ -227,22 +229,49 @@ fn enumerate_args(vm: &mut Vm, n: Cell, t: Cell, a: Cell) -> Res {
     Ok(true)
 }
 
+/// Arguments of small terms, which are gathered on the stack.
+const FEW: usize = 12;
+
+/// The list of the name and the arguments of a compound.
+fn parts_of(vm: &mut Vm, compound: Cell) -> Cell {
+    let (name, n) = name_arity(vm, compound);
+    let arguments = (0..u64::from(n)).map(|i| vm.heap.argument(compound, i));
+    let mut few = [Cell::NIL; FEW];
+    if n as usize >= FEW {
+        let items: Vec<Cell> = std::iter::once(Cell::atom(name)).chain(arguments).collect();
+        return vm.heap.list(&items, Cell::NIL);
+    }
+    few[0] = Cell::atom(name);
+    few[1..]
+        .iter_mut()
+        .zip(arguments)
+        .for_each(|(place, c)| *place = c);
+    vm.heap.list(&few[..=n as usize], Cell::NIL)
+}
+
 fn univ(vm: &mut Vm) -> Res {
     let (t, list) = (vm.x(0), vm.x(1));
     if !t.is_ref() {
         check_partial_list(vm, list)?;
         let parts = if t.is_compound() {
-            let (name, n) = name_arity(vm, t);
-            let mut items = Vec::with_capacity(n as usize + 1);
-            items.push(Cell::atom(name));
-            items.extend((0..u64::from(n)).map(|i| vm.heap.argument(t, i)));
-            vm.heap.list(&items, Cell::NIL)
+            parts_of(vm, t)
         } else {
             vm.heap.cons(t, Cell::NIL)
         };
         return Ok(vm.unify(list, parts));
     }
-    let items = list_of(vm, list)?;
+    // Without an allocation for a short list.
+    let mut few = [Cell::NIL; FEW];
+    let mut elements = vm.heap.elements(list);
+    let found = few.iter_mut().zip(&mut elements);
+    let count = found.map(|(place, c)| *place = c).count();
+    let many;
+    let items = if elements.rest() == Cell::NIL {
+        &few[..count]
+    } else {
+        many = list_of(vm, list)?;
+        &many[..]
+    };
     let Some((&name, args)) = items.split_first() else {
         return Err(vm.domain_error("non_empty_list", list));
     };

@@ -1,8 +1,8 @@
 //! Copying small terms into an image.
 //!
-//! As in Cheney's collector, compounds are appended with their cells as they are, and a pass over the new words
-//! replaces each cell by the copy of what it stands for. Only variables are marked: compounds that occur twice are
-//! copied twice. That is why the size is bounded: larger and cyclic terms are left to the copier of `copy`, which
+//! Breadth first, as in Cheney's collector: the cells of a compound are appended when it is its turn, each as the copy of
+//! what it stands for, and the compounds among them wait in a queue. Only variables are marked: compounds that occur twice
+//! are copied twice. That is why the size is bounded: larger and cyclic terms are left to the copier of `copy`, which
 //! keeps sharing.
 
 use crate::machine::memory::cell::{Addr, Cell};
@@ -10,6 +10,16 @@ use crate::machine::memory::heap::Heap;
 
 /// The most words of a copy.
 const MOST: usize = 256;
+
+/// The state of a copy.
+struct SmallCopy<'w> {
+    words: &'w mut Vec<u64>,
+    /// The variables that are marked.
+    marks: Vec<(Addr, Cell)>,
+    /// The compounds that wait: the cell, and the word that refers to it.
+    queue: Vec<(Addr, Addr, u32)>,
+    keeps_attributes: bool,
+}
 
 impl Heap {
     /// Appends the copy of a term to words in relative addresses; its root goes to word `d`. Returns true if it was
@@ -23,101 +33,108 @@ impl Heap {
         keeps_attributes: bool,
     ) -> bool {
         let start = words.len();
-        let (mut marks, work) = std::mem::take(&mut self.copying);
-        words[d] = root.0;
-        let mut at = d;
-        let mut next = start;
-        let fits = loop {
-            let Some(raw) = self.copy_word(words, at, &mut marks, keeps_attributes) else {
-                break false;
-            };
-            if words.len() - start > MOST {
-                break false;
-            }
-            // The root is not among the words that follow.
-            next += raw;
-            at = next;
-            next += 1;
-            if at >= words.len() {
-                break true;
-            }
+        let (marks, queue) = std::mem::take(&mut self.copying);
+        let mut copy = SmallCopy {
+            words,
+            marks,
+            queue,
+            keeps_attributes,
         };
-        while let Some((a, old)) = marks.pop() {
+        let fits = self.copy_queue(&mut copy, root, d, start + MOST).is_some();
+        while let Some((a, old)) = copy.marks.pop() {
             self.set(a, old);
         }
         if !fits {
-            words.truncate(start);
+            copy.words.truncate(start);
         }
-        self.copying = (marks, work);
+        copy.queue.clear();
+        self.copying = (copy.marks, copy.queue);
         fits
     }
 
-    /// Replaces word `at`, a cell of the heap, by its copy, and appends the words of the copied term. Returns the
-    /// number of raw words that follow it, or `None` if the term cannot be copied in this way.
-    #[inline(always)]
-    fn copy_word(
+    /// Copies a term to word `d`, and what it leads to. Returns `None` if there are to be more than `most` words, or if
+    /// the term cannot be copied in this way.
+    #[inline]
+    fn copy_queue(
         &mut self,
-        words: &mut Vec<u64>,
-        at: usize,
-        marks: &mut Vec<(Addr, Cell)>,
-        keeps_attributes: bool,
-    ) -> Option<usize> {
-        let mut c = Cell(words[at]);
+        copy: &mut SmallCopy<'_>,
+        root: Cell,
+        d: usize,
+        most: usize,
+    ) -> Option<()> {
+        copy.words[d] = self.copied_cell(copy, root, d)?;
+        let mut next = 0;
+        while let Some(&(cell, at, _)) = copy.queue.get(next) {
+            next += 1;
+            let mut c = Cell(cell);
+            if c.is_packed() {
+                c = self.settled(c);
+            }
+            let (raw, cells) = self.raw_and_cells(c);
+            let new = copy.words.len();
+            if new + raw + cells > most {
+                return None;
+            }
+            copy.words[at as usize] = c.with_addr(8 * new as u64).0;
+            let from = c.pointee();
+            for i in 0..raw as u64 {
+                copy.words.push(self.get(from + 8 * i).0);
+            }
+            for i in raw..raw + cells {
+                let source = self.get(from + 8 * i as u64);
+                let word = self.copied_cell(copy, source, new + i)?;
+                copy.words.push(word);
+            }
+        }
+        Some(())
+    }
+
+    /// The words of a compound or a number that are copied as they are, and the cells that follow them.
+    #[inline(always)]
+    fn raw_and_cells(&self, c: Cell) -> (usize, usize) {
+        if c.is_list() {
+            (0, 2)
+        } else if c.is_structure() {
+            (1, self.get(c.addr()).header_arity() as usize)
+        } else if c.is_packed() {
+            (self.text_words(c), 1)
+        } else {
+            (1 + self.get(c.addr()).box_words() as usize, 0)
+        }
+    }
+
+    /// The number of text words of a packed list, or more than [`MOST`].
+    #[cold]
+    #[inline(never)]
+    fn text_words(&self, list: Cell) -> usize {
+        let is_text = |n: &usize| self.get(list.pointee() + 8 * *n as u64).is_text();
+        1 + (1..=MOST).take_while(is_text).count()
+    }
+
+    /// The copy of a cell that goes to word `at`. A compound or a large number goes there later: it is queued.
+    #[inline(always)]
+    fn copied_cell(&mut self, copy: &mut SmallCopy<'_>, cell: Cell, at: usize) -> Option<u64> {
+        let mut c = cell;
         while c.is_ref() {
             let target = self.get(c.addr());
             if target == c {
-                if c.is_attvar() && keeps_attributes {
+                if c.is_attvar() && copy.keeps_attributes {
                     return None;
                 }
                 let new = 8 * at as u64;
-                words[at] = Cell::reference(new).0;
-                marks.push((c.addr(), c));
+                copy.marks.push((c.addr(), c));
                 self.set(c.addr(), Cell::moved_var(new));
-                return Some(0);
+                return Some(Cell::reference(new).0);
             }
             c = target;
         }
-        let cells = if c.is_list() {
-            2
-        } else if c.is_structure() {
-            1 + self.get(c.addr()).header_arity() as usize
-        } else if c.is_box() {
-            1 + self.get(c.addr()).box_words() as usize
-        } else if c.is_packed() {
-            return self.copy_packed(words, at, c);
-        } else {
-            words[at] = match c.as_moved_var() {
-                Some(v) => Cell::reference(v).0,
-                None => c.0,
-            };
-            let is_header = c.is_box_header();
-            return Some(if is_header { c.box_words() as usize } else { 0 });
-        };
-        if cells > MOST {
-            return None;
+        if let Some(v) = c.as_moved_var() {
+            return Some(Cell::reference(v).0);
         }
-        words[at] = c.with_addr(8 * words.len() as u64).0;
-        words.extend_from_slice(self.region.slice(c.addr(), cells as u64));
-        Some(0)
-    }
-
-    /// [`Heap::copy_word`] of a packed list: its text words and its tail are appended.
-    #[cold]
-    #[inline(never)]
-    fn copy_packed(&self, words: &mut Vec<u64>, at: usize, list: Cell) -> Option<usize> {
-        let list = self.settled(list);
-        let mut cells = 2;
-        if list.is_packed() {
-            while self.get(list.pointee() + 8 * (cells - 1)).is_text() {
-                cells += 1;
-                if cells > MOST as u64 {
-                    return None;
-                }
-            }
+        if c.is_compound() || c.is_box() {
+            copy.queue.push((c.0, at as u64, 0));
         }
-        words[at] = list.with_addr(8 * words.len() as u64).0;
-        words.extend_from_slice(self.region.slice(list.pointee(), cells));
-        Some(0)
+        Some(c.0)
     }
 }
 

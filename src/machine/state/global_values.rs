@@ -51,15 +51,25 @@ impl Globals {
 
     pub(in crate::machine) fn restore(&mut self) {
         if let Some((key, old)) = self.saved.pop() {
-            self.values.insert(key, old);
+            self.replace(key, old);
         }
     }
 
     /// Sets a variable to a value that backtracking keeps.
     pub(in crate::machine) fn keep(&mut self, key: Atom, value: Global) {
         self.bytes += value.bytes();
-        if let Some(old) = self.values.insert(key, value) {
-            self.bytes -= old.bytes();
+        let old = self.replace(key, value);
+        self.bytes -= old.bytes();
+    }
+
+    /// Puts a value in place. Returns the old one.
+    #[inline]
+    pub(in crate::machine) fn replace(&mut self, key: Atom, value: Global) -> Global {
+        // Most keys are there.
+        if let Some(old) = self.values.get_mut(&key) {
+            return std::mem::replace(old, value);
         }
+        self.values.insert(key, value);
+        Global::Unset
     }
 }

@@ -27,11 +27,7 @@ impl<X: Extension> Machine<X> {
     /// Sets a global variable; backtracking restores the old value.
     pub(crate) fn set_global_backtrackable(&mut self, key: Atom, value: Cell) {
         let value = self.heap.deref(value);
-        let old = self
-            .globals
-            .values
-            .insert(key, Global::Live(value))
-            .unwrap_or(Global::Unset);
+        let old = self.globals.replace(key, Global::Live(value));
         self.globals.saved.push((key, old));
         self.trail_global();
     }
