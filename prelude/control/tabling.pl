@@ -24,7 +24,7 @@
 :- dynamic(wrapped/5).
 
 % The fields of a table.
-field(state, 0).        % fresh (0), active (1), waiting (2), complete (3)
+field(state, 0).        % fresh (0), active (1), waiting (2), complete (3), interrupted (4)
 field(index, 1).        % place in the stack of incomplete tables
 field(low, 2).          % lowest place that the table depends on
 field(below, 3).        % the next table down the stack, -1 if none
@@ -35,13 +35,15 @@ field(round, 6).        % the last round that filled the table
 field(total, 7).        % 1 + answers of all tables after the leader's last round
 field(conditions, 8).   % 0: each answer is true; positive: 1 + the table of the conditions of its
                         % answers; -1: complete, with answers that are false or undefined
+field(caller, 9).       % the table that was being filled when this one became active, -1 if none
 
 get(Id, Field, V) :- field(Field, F), '$table_field'(Id, F, V).
 
 set(Id, Field, V) :- field(Field, F), '$table_set_field'(Id, F, V).
 
 variable('$table_top', -1).         % top of the stack of incomplete tables
-variable('$table_current', -1).     % the table that is being filled
+variable('$table_current', -1).     % the table that is being filled, until backtracking
+variable('$table_filling', -1).     % the same, whatever ends the evaluation
 variable('$table_round', 0).        % the current round
 variable('$table_rounds', 0).       % the number of rounds so far
 variable('$table_delays', []).      % the conditions of the present derivation
@@ -180,6 +182,7 @@ results([join(X0,X,Join)|Ps], [X-Join|Ms], G0, (G,X0=X)) :- results(Ps, Ms, G0, 
 ?- abolish_all_tables.
    true.
 abolish_all_tables :-
+    put_in_order,
     value('$table_top', Top),
     (   Top >= 0 -> permission_error(abolish, table, incomplete, abolish_all_tables/0)
     ;   '$tables_clear'
@@ -188,6 +191,7 @@ abolish_all_tables :-
 % Called before a predicate whose answers may be out of date: they are, if a clause was added or
 % removed since. Has no effect while a table is being filled.
 forgotten :-
+    put_in_order,
     value('$table_top', Top),
     (   Top >= 0 -> true
     ;   '$database_changes'(N),
@@ -279,7 +283,13 @@ tabled(G, H, Modes) :-
     term_variables(H, Vs),
     answer(Modes, Vs, A),
     get(Id, state, State),
-    tabled(State, Id, G, A).
+    (   State =:= 3 -> finished(Id, A)
+    ;   is_in_order -> tabled(State, Id, G, A)
+    ;   put_in_order,
+        '$table'(M:H, Id1),
+        get(Id1, state, State1),
+        tabled(State1, Id1, G, A)
+    ).
 
 % An answer consists of the values of the call's variables. With modes, it consists of the values of
 % the variables without a mode, and the values of the moded arguments are stored with it.
@@ -305,6 +315,7 @@ among([Y|Ys], X) :-
     ).
 
 tabled(0, Id, G, A) :-
+    '$set_global'('$table_filling', Id),
     pushed(Id),
     filled(Id, G, A).
 tabled(1, Id, _, A) :-
@@ -321,6 +332,7 @@ tabled(2, Id, G, A) :-
     ;   filled(Id, G, A)
     ).
 tabled(3, Id, _, A) :- finished(Id, A).
+tabled(4, Id, G, A) :- filled(Id, G, A).
 
 % Puts a fresh table on the stack of incomplete tables.
 pushed(Id) :-
@@ -345,9 +357,46 @@ depends(Index) :-
 filling(Id, G, A) :-
     value('$table_current', Caller),
     value('$table_round', R),
-    catch(fill(Id, G, A), Ball, abandon(Id, Caller, R, Ball)),
-    '$set_global'('$table_current', Caller),
+    '$set_global'('$table_filling', Id),
+    set(Id, caller, Caller),
+    b_setval('$table_current', Id),
+    (   Caller < 0 -> catch(fill(Id, G, A), Ball, abandoned(Ball))
+    ;   fill(Id, G, A)
+    ),
+    b_setval('$table_current', Caller),
+    '$set_global'('$table_filling', Caller),
     '$set_global'('$table_round', R).
+
+% A ball is passing that ends the outermost evaluation, and may be caught: the memory of the tables is freed.
+abandoned(Ball) :-
+    b_setval('$table_current', -1),
+    put_in_order,
+    throw(Ball).
+
+% Evaluations end in many ways: by a ball that is caught here or further out, by one of an interrupt or a limit that no
+% catch/3 sees, and with their query. Then the table that is being filled, which backtracking restores, is not the one
+% that was the last to be. Before incomplete tables are used, those whose evaluation has ended are discarded, or marked as
+% interrupted if other ones that are being filled may depend on them.
+put_in_order :-
+    (   is_in_order -> true
+    ;   value('$table_current', C),
+        (   C < 0 ->
+            '$tables_forget_incomplete',
+            '$set_global'('$table_top', -1)
+        ;   value('$table_top', Top0),
+            '$table_interrupt'(C, Top0, Top),
+            '$set_global'('$table_top', Top),
+            get(C, round, R),
+            '$set_global'('$table_round', R),
+            '$table_read_again'(C)
+        ),
+        '$set_global'('$table_filling', C)
+    ).
+
+is_in_order :-
+    value('$table_current', C),
+    value('$table_filling', F),
+    C =:= F.
 
 filled(Id, G, A) :-
     filling(Id, G, A),
@@ -362,9 +411,10 @@ fill(Id, G, A) :-
     set(Id, state, 1),
     value('$table_round', R),
     set(Id, round, R),
-    '$set_global'('$table_current', Id),
     '$table_start_round'(Id),
     all_answers(Id, G, A),
+    % A clause may have caught the ball of another table.
+    put_in_order,
     get(Id, low, Low),
     get(Id, index, I),
     (   Low > I -> complete(Id)
@@ -499,36 +549,14 @@ conditional_tables(T, Id, Ts) :-
     ).
 
 complete(T, Id) :-
-    set(T, state, 3),
-    '$table_clear_readers'(T),
     get(T, below, B),
+    (   get(T, state, 4) -> '$table_forget'(T)
+    ;   set(T, state, 3),
+        '$table_clear_readers'(T)
+    ),
     '$set_global'('$table_top', B),
     (   T =:= Id -> true
     ;   complete(B, Id)
-    ).
-
-% A ball is passing: the table and all above it are discarded.
-abandon(Id, Caller, R, Ball) :-
-    get(Id, state, State),
-    (   State =:= 0 -> true
-    ;   value('$table_top', Top),
-        forget(Top, Id)
-    ),
-    '$set_global'('$table_current', Caller),
-    '$set_global'('$table_round', R),
-    '$table_read_again'(Caller),
-    throw(Ball).
-
-forget(T, Id) :-
-    get(T, below, B),
-    get(T, conditions, C),
-    (   C > 0 -> Conditions is C-1, '$table_delete'(Conditions)
-    ;   true
-    ),
-    '$table_delete'(T),
-    '$set_global'('$table_top', B),
-    (   T =:= Id -> true
-    ;   forget(B, Id)
     ).
 
 % Readers also see answers that are added while they read. `T` is the table whose clauses read, and
@@ -619,6 +647,7 @@ tnot(G0) :-
     ;   type_error(callable, G, tnot/1)
     ),
     (   tabled_goal(G, M0, M, Body, H, Modes) ->
+        put_in_order,
         '$table'(M:H, Id),
         term_variables(H, Vs),
         answer(Modes, Vs, A),
@@ -652,6 +681,7 @@ negated(Id, G, A) :-
 
 % Fills a table, as tabled/4 does, without reading its answers.
 evaluated(0, Id, G, A) :-
+    '$set_global'('$table_filling', Id),
     pushed(Id),
     filling(Id, G, A),
     depends_on(Id).
@@ -666,6 +696,9 @@ evaluated(2, Id, G, A) :-
     ),
     depends_on(Id).
 evaluated(3, _, _, _).
+evaluated(4, Id, G, A) :-
+    filling(Id, G, A),
+    depends_on(Id).
 
 depends_on(Id) :-
     (   get(Id, state, 3) -> true
@@ -711,7 +744,8 @@ not_exists(G0) :-
     ),
     (   tabled_goal(G, M, _, _, _, _) -> tnot(M:G)
     ;   G == undefined -> undefined
-    ;   '$table'(tabling:some(M:G), Id),
+    ;   put_in_order,
+        '$table'(tabling:some(M:G), Id),
         negated(Id, M:G, some)
     ).
 

@@ -150,6 +150,27 @@ pub(crate) const ROWS: &[BuiltinRow] = &[
         table_delete,
     ),
     det(
+        "$table_forget",
+        "+integer",
+        "-",
+        "Deletes a table with the conditions of its answers.",
+        table_forget,
+    ),
+    det(
+        "$tables_forget_incomplete",
+        "",
+        "-",
+        "Deletes the incomplete tables.",
+        tables_forget_incomplete,
+    ),
+    det(
+        "$table_interrupt",
+        "+integer, +integer, -integer",
+        "-",
+        "Marks the tables whose evaluation has ended, given the one that is being filled and the top of their stack, which is then the third argument.",
+        table_interrupt,
+    ),
+    det(
         "$tables_clear",
         "",
         "-",
@@ -417,11 +438,8 @@ fn table_field(vm: &mut Vm) -> Res {
 
 fn table_set_field(vm: &mut Vm) -> Res {
     let (id, field, value) = (vm.x(0).as_int(), vm.x(1).as_int(), vm.x(2));
-    let slot = usize::try_from(field)
-        .ok()
-        .and_then(|f| vm.ext.tables.get_mut(id)?.fields.get_mut(f));
-    if let (Some(slot), true) = (slot, value.is_int()) {
-        *slot = value.as_int();
+    if let (Ok(field), true) = (usize::try_from(field), value.is_int()) {
+        vm.ext.tables.set_field(id, field, value.as_int());
     }
     Ok(true)
 }
@@ -479,6 +497,23 @@ fn table_delete(vm: &mut Vm) -> Res {
     let id = vm.x(0).as_int();
     vm.ext.tables.delete(id);
     Ok(true)
+}
+
+fn table_forget(vm: &mut Vm) -> Res {
+    let id = vm.x(0).as_int();
+    vm.ext.tables.forget(id);
+    Ok(true)
+}
+
+fn tables_forget_incomplete(vm: &mut Vm) -> Res {
+    vm.ext.tables.forget_incomplete();
+    Ok(true)
+}
+
+fn table_interrupt(vm: &mut Vm) -> Res {
+    let (current, top) = (vm.x(0).as_int(), vm.x(1).as_int());
+    let top = vm.ext.tables.interrupt(current, top);
+    Ok(vm.unify(vm.x(2), Cell::int(top)))
 }
 
 fn tables_clear(vm: &mut Vm) -> Res {

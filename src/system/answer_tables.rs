@@ -5,10 +5,27 @@
 //! in the integer fields.
 
 use crate::machine::{Cell, Record};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The number of integer fields of a table.
-pub(crate) const FIELDS: usize = 9;
+pub(crate) const FIELDS: usize = 10;
+
+/// The fields of a table, by the numbers that `prelude/control/tabling.pl` has for them, as far as they are used here.
+mod field {
+    pub(super) const STATE: usize = 0;
+    pub(super) const BELOW: usize = 3;
+    pub(super) const READERS: usize = 4;
+    pub(super) const CONDITIONS: usize = 8;
+    pub(super) const CALLER: usize = 9;
+}
+
+/// The states of a table, likewise.
+mod state {
+    pub(super) const FRESH: i64 = 0;
+    pub(super) const ACTIVE: i64 = 1;
+    pub(super) const COMPLETE: i64 = 3;
+    pub(super) const INTERRUPTED: i64 = 4;
+}
 
 /// A canonical encoding of a term: two terms have the same key if and only if they are variants.
 pub(crate) type VariantKey = Box<[u64]>;
@@ -113,6 +130,8 @@ pub(crate) struct AnswerTables {
     pub(crate) list: Vec<Option<Box<AnswerTable>>>,
     /// The approximate size of all tables in bytes.
     pub(crate) bytes: u64,
+    /// True if a table may be incomplete.
+    has_incomplete: bool,
     /// The number of changes that backtracking does not undo, apart from those of dynamic predicates and of
     /// the tables of tabled predicates.
     pub(crate) effects: u64,
@@ -153,6 +172,84 @@ impl AnswerTables {
         self.bytes -= table.bytes;
         if let Some((key, _)) = table.variant {
             self.by_variant.remove(&key);
+        }
+    }
+
+    /// Deletes a table with the conditions of its answers.
+    pub(crate) fn forget(&mut self, id: i64) {
+        let conditions = self.field(id, field::CONDITIONS);
+        if conditions > 0 {
+            self.delete(conditions - 1);
+        }
+        self.delete(id);
+    }
+
+    /// Deletes the incomplete tables: no evaluation is in progress.
+    pub(crate) fn forget_incomplete(&mut self) {
+        if !std::mem::take(&mut self.has_incomplete) {
+            return;
+        }
+        let is_incomplete = |t: &AnswerTable| {
+            let state = t.fields[field::STATE];
+            t.variant.is_some() && state != state::FRESH && state != state::COMPLETE
+        };
+        for id in 0..self.list.len() as i64 {
+            if self.get(id).is_some_and(is_incomplete) {
+                self.forget(id);
+            }
+        }
+    }
+
+    /// Marks the incomplete tables whose evaluation a ball has ended, and those that may depend on them, as interrupted,
+    /// while `current` is being filled and `top` is on top of the stack. Returns the top of the stack. The tables that are
+    /// being filled are those that called one another, up to `current`.
+    pub(crate) fn interrupt(&mut self, current: i64, top: i64) -> i64 {
+        let chain: FxHashSet<i64> = self.linked(current, field::CALLER).into_iter().collect();
+        let mut stack = self.linked(top, field::BELOW);
+        // The evaluation of one on the top may have ended before it began.
+        if stack
+            .first()
+            .is_some_and(|&id| self.field(id, field::STATE) == state::FRESH)
+        {
+            stack.remove(0);
+        }
+        let is_ended =
+            |&id: &i64| self.field(id, field::STATE) == state::ACTIVE && !chain.contains(&id);
+        if let Some(lowest) = stack.iter().rposition(is_ended) {
+            for id in stack[..=lowest].iter().filter(|id| !chain.contains(id)) {
+                self.mark_interrupted(*id);
+            }
+        }
+        stack.first().copied().unwrap_or(-1)
+    }
+
+    fn mark_interrupted(&mut self, id: i64) {
+        if let Some(table) = self.get_mut(id)
+            && table.fields[field::STATE] != state::COMPLETE
+        {
+            table.fields[field::STATE] = state::INTERRUPTED;
+            table.fields[field::READERS] = 0;
+            table.readers.set_irregular();
+        }
+    }
+
+    /// A table and those to which this field leads from it.
+    fn linked(&self, first: i64, field: usize) -> Vec<i64> {
+        let next = |id: &i64| Some(self.get(*id)?.fields[field]);
+        let all = std::iter::successors(Some(first), next);
+        let all = all.take_while(|id| self.get(*id).is_some());
+        all.take(self.list.len()).collect()
+    }
+
+    fn field(&self, id: i64, field: usize) -> i64 {
+        self.get(id).map_or(-1, |t| t.fields[field])
+    }
+
+    /// Sets an integer field.
+    pub(crate) fn set_field(&mut self, id: i64, field: usize, value: i64) {
+        self.has_incomplete |= field == field::STATE && value == state::ACTIVE;
+        if let Some(place) = self.get_mut(id).and_then(|t| t.fields.get_mut(field)) {
+            *place = value;
         }
     }
 

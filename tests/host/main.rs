@@ -18,6 +18,7 @@ mod grade;
 mod handles;
 mod host_libraries;
 mod host_predicates;
+mod interrupted_tables;
 mod iso_by_host;
 mod lenient_loading;
 mod limits;
