@@ -123,9 +123,9 @@ source_file(F) :- '$source_files'(Fs), '$among'(Fs, F).
 %
 %  True if `Value` is the value of `Key` in the context of the file that is being loaded. The keys
 %  are `source` and `file` (of an included text, that of the text), both absolute paths, `directory`,
-%  `module`, `dialect`, `script` (`false`), `term_position`, and, for expansion hooks, `term` and
-%  `variable_names`. False if no file is being loaded, and for `stream`: a text is decoded as a whole
-%  before its first term is read.
+%  `module`, `dialect`, `script` (`false`), `term_position`, for expansion hooks and directives
+%  `variable_names`, and for expansion hooks `term`. False if no file is being loaded, and for
+%  `stream`: a text is decoded as a whole before its first term is read.
 ?- prolog_load_context(source, F).
    false.
 prolog_load_context(K, V) :- '$load_context'(KVs), '$among'(KVs, K-V).

@@ -17,6 +17,9 @@ use std::borrow::Cow;
 /// the rest of the text.
 const LONGEST_QUOTED: usize = 20_000;
 
+/// The most digits of a radix.
+const LONGEST_RADIX: usize = 4;
+
 /// Reads a token at the very start of the input, if it is one that needs leniency or is quoted.
 pub(super) fn lenient_token(i: &str) -> Option<(&str, TokenKind<'_>)> {
     let first = i.chars().next()?;
@@ -132,7 +135,9 @@ pub(super) fn with_fraction(text: &str) -> String {
 
 /// An integer with its radix, from 2 to 36: `16'FF`.
 fn with_radix(i: &str) -> Option<(&str, TokenKind<'_>)> {
-    let (radix, digits) = i.split_once('\'')?;
+    // Not the quote of a later token, for which the rest of the text would be searched.
+    let quote = i.bytes().take(LONGEST_RADIX + 1).position(|b| b == b'\'')?;
+    let (radix, digits) = (&i[..quote], &i[quote + 1..]);
     let radix: u32 = radix.parse().ok().filter(|r| (2..=36).contains(r))?;
     let rest = digits.trim_start_matches(|c: char| c.is_digit(radix));
     if rest.len() == digits.len() || rest.starts_with(is_alnum) {

@@ -37,6 +37,7 @@ mod quoted_operand;
 pub(crate) mod read;
 mod read_monitor;
 mod read_options;
+mod resumption;
 mod span;
 mod token;
 pub(crate) mod token_text;

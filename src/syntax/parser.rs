@@ -12,6 +12,7 @@ use super::other_languages;
 use super::parse_stack::{AfterOperand, Bracket, Frame, Operand, ParseFault};
 use super::positions::{Notation, TermPositions};
 use super::read_options::{Lenience, ReadOptions, ReadTerm, VarInfo};
+use super::resumption;
 use super::span::{Position, Span};
 use super::token::{LexFault, Token, TokenKind};
 use crate::base::atom::{Atom, AtomTable, atoms};
@@ -754,16 +755,9 @@ impl<'t, 'a> Parser<'t, 'a> {
 
     fn error(&self, f: ParseFault, start: usize) -> Box<SyntaxError> {
         let text = self.lexer.text();
-        let mut lexer = self.lexer;
-        lexer.seek(f.resync);
-        // In a lenient program file, the clause after a comment of another language is read.
-        let comment = match self.opts.lenience {
-            Lenience::Refused => None,
-            Lenience::Allowed | Lenience::Applied => other_languages::end_of_comment(text, start),
-        };
-        let resume = match f.kind.is_incomplete() || f.kind == ErrorKind::GivenUp {
-            true => text.len(),
-            false => comment.unwrap_or_else(|| lexer.skip_to_end()),
+        let resume = match f.kind {
+            kind if kind.is_incomplete() || kind == ErrorKind::GivenUp => text.len(),
+            kind => resumption::offset(self.lexer, kind, f.span.start, f.resync, start, self.opts),
         };
         let found = match f.span.end > f.span.start {
             true => Some(shortened(&text[f.span.start..f.span.end])),

@@ -46,6 +46,9 @@ pub(crate) struct ReadOptions {
     pub back_quotes: QuotedAs,
     /// True if `?-` is also an infix operator, xfx 1200, for labelled quads: `Id ?- Query.`
     pub quads: bool,
+    /// True if the text is a program file, whose clauses begin at the margin: this says where reading resumes after a
+    /// quote that is not closed.
+    pub by_lines: bool,
     /// True if the text is a goal, as after `:-`: its start may be a directive operator.
     pub goal: bool,
     /// True if only tokens of the standard are allowed: no `\uXXXX`, `\s`, `1_000`, `1r3`, `1.0Inf` (flag `iso`).
@@ -72,6 +75,7 @@ impl Default for ReadOptions {
             double_quotes: QuotedAs::Chars,
             back_quotes: QuotedAs::Error,
             quads: false,
+            by_lines: false,
             goal: false,
             strict: false,
             lenience: Lenience::Refused,

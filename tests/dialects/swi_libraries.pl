@@ -30,3 +30,16 @@ listed :- json_write(user_output, json([a="x",b=[x,y]])).
    X = "x".
 ?- listed.
    outputs("{\"a\":\"x\", \"b\":[\"x\", \"y\"]}").
+
+% The names of variables in directives and in goal expansion.
+:- dynamic(seen_names/2).
+note_names(_) :- prolog_load_context(variable_names, Vs), assertz(seen_names(directive, Vs)).
+:- note_names(Foo), Foo = _.
+:- multifile(goal_expansion/2).
+goal_expansion(names_here, true) :-
+    prolog_load_context(variable_names, Vs), prolog_load_context(term, T), assertz(seen_names(T, Vs)).
+with_names(Abc) :- names_here, Abc = 1.
+?- seen_names(directive, Vs).
+   Vs = ['Foo'=_A].
+?- seen_names((H :- B), Vs).
+   H = with_names(_A), B = (names_here,_A=1), Vs = ['Abc'=_A].

@@ -90,3 +90,33 @@ fn queries_and_terms_are_read_by_the_standard() {
     let quads = "p(1).\n?- X = * .\n   syntax_error(_).\n";
     assert_eq!(machine.consult_str("q.pl", quads).expect("it loads"), []);
 }
+
+/// Texts with a fault in each line. Each took time in the square of the lines once: minutes for these.
+#[test]
+fn long_runs_of_faults_are_read_in_linear_time() {
+    for line in [
+        "p(0 0.\n",
+        "p(\"0.\n",
+        "p('0.\n",
+        "p(`0.\n",
+        "p(\n   \"0.\n",
+        "p(16'zz).\n",
+        "p(\"\\x41\").\n",
+        "p :- q, 'a.\n  r.\n",
+        "p(X) :- q(Y).\n",
+    ] {
+        let start = std::time::Instant::now();
+        let mut machine = Machine::new();
+        let messages = machine
+            .consult_str("faults.pl", &line.repeat(20_000))
+            .expect("a text");
+        let texts: usize = messages.iter().map(|m| m.to_string().len()).sum();
+        assert!(texts > 0, "{line}");
+        assert!(start.elapsed().as_secs() < 20, "{line}");
+    }
+    let many: String = (0..5_000).map(|i| format!("p{i} :- u{i}.\n")).collect();
+    let start = std::time::Instant::now();
+    let mut machine = Machine::new();
+    machine.consult_str("calls.pl", &many).expect("a text");
+    assert!(start.elapsed().as_secs() < 20);
+}

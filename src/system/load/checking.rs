@@ -5,7 +5,7 @@ use crate::base::tree::{NodeId, Tree};
 use crate::code::pred::PredId;
 use crate::machine::database::PredicateKind;
 use crate::syntax::{
-    Diagnostic, Place, ReadOptions, ReadTerm, Severity, Span, TermPositions, quoted_atom,
+    Diagnostic, Place, Position, ReadOptions, ReadTerm, Severity, Span, TermPositions, quoted_atom,
     read_leniently,
 };
 use crate::system::flags::Unknown;
@@ -19,6 +19,7 @@ use crate::system::load::reader::first_line;
 use crate::system::load::session::{ClauseRun, LoadSession, TermOrigin};
 use crate::system::module_table::Indicator;
 use crate::system::{Vm, library, lint, modules};
+use std::sync::Arc;
 
 /// The clauses of a predicate whose numbers are noted.
 const FIRST_CLAUSES: u32 = 8;
@@ -508,6 +509,7 @@ impl LoadSession<'_> {
             }
         }
         let first = places.remove(0);
+        let known = self.known_position(&first.text, first.span);
         let message = format!("{shown} is called, and not defined{module}");
         let mut d = Diagnostic::new(
             Severity::Warning,
@@ -516,6 +518,7 @@ impl LoadSession<'_> {
             Some(first.span),
             message,
         );
+        d.known = known;
         d.places = places;
         let more = callee.count as usize - callee.calls.len();
         if more > 0 {
@@ -527,6 +530,12 @@ impl LoadSession<'_> {
         d
     }
 
+    /// The position of a span in the current text.
+    fn known_position(&mut self, text: &Arc<str>, span: Span) -> Option<Position> {
+        let is_current = Arc::ptr_eq(text, &self.source.text);
+        is_current.then(|| self.source.position(span.start))
+    }
+
     /// The message about a call in another module.
     fn undefined_in(&mut self, module: Atom, what: Indicator, site: &CallSite) -> Diagnostic {
         let names = [module, what.0].map(|a| quoted(self.vm, a));
@@ -536,7 +545,9 @@ impl LoadSession<'_> {
         );
         let span = first_line(&site.text, self.place_of(site, what));
         let (file, text) = (site.file.clone(), site.text.clone());
+        let known = self.known_position(&text, span);
         let mut d = Diagnostic::new(Severity::Warning, file, text, Some(span), message);
+        d.known = known;
         if self.vm.ext.modules.is_library(module) {
             let module = &names[0];
             d.hint = Some(format!(
@@ -657,10 +668,14 @@ fn is_available(vm: &mut Vm, module: Atom, (name, arity): Indicator) -> bool {
     vm.ext.flags.autoload && library::exporter(vm, name, arity).is_some()
 }
 
+/// The undefined calls for which names are compared: each with all names that there are.
+const COMPARED: usize = 200;
+
 /// Reports the calls of predicates that are still not defined, at the end of the outermost load.
 fn report_calls(vm: &mut Vm) {
     let pending = std::mem::take(&mut vm.ext.loader.pending);
     vm.ext.loader.pending.batches = pending.batches;
+    let mut compared = 0;
     for call in pending.calls {
         let (name, arity) = call.what;
         if pending.mentioned.contains(&call.what) || is_available(vm, call.module, call.what) {
@@ -677,7 +692,11 @@ fn report_calls(vm: &mut Vm) {
             let given = message.hint.take();
             message.hint = match library::exporter(vm, name, arity) {
                 Some(row) => Some(format!(":- use_module(library({})).", library::name(row))),
-                None => did_you_mean(vm, call.module, name, arity),
+                None if compared == COMPARED => None,
+                None => {
+                    compared += 1;
+                    did_you_mean(vm, call.module, name, arity)
+                }
             };
             message.hint = message.hint.or(given);
             // Clauses that a goal computes may define it.

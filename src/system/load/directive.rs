@@ -8,6 +8,7 @@ use crate::syntax::{OpTable, OpType, Span};
 use crate::system::interface::{self, ImportSpec, Interface, meta_specifier};
 use crate::system::library;
 use crate::system::lint::{At, CheckId, Finding};
+use crate::system::load::expansion::call_with_names;
 use crate::system::load::loader::FileRecord;
 use crate::system::load::session::{DeferredGoal, LoadSession, TermOrigin, on_heap, qualified};
 use crate::system::load::{dialect, files, messages};
@@ -73,7 +74,7 @@ impl LoadSession<'_> {
             {
                 self.ignored(&word, args.len(), at.span);
             } else if !self.only_checked(tree, goal, at) {
-                let (result, reached) = self.solve_parts(tree, goal, module);
+                let (result, reached) = self.solve_parts(tree, goal, module, at);
                 let has_failed = matches!(result, Ok(false));
                 self.outcome(result, at.span, "the directive")?;
                 if has_failed {
@@ -476,7 +477,8 @@ impl LoadSession<'_> {
         };
         match &*word {
             "now" => {
-                let result = self.solve(tree, goal, module);
+                let names = self.variable_names(at);
+                let result = self.solve(tree, goal, module, &names);
                 self.outcome(result, at.span, "the goal of initialization/2")?;
             }
             "main" => {
@@ -502,7 +504,7 @@ impl LoadSession<'_> {
     /// Runs the goal of a condition.
     pub(crate) fn holds(&mut self, tree: &Tree, goal: NodeId, span: Span) -> Result<bool, Ball> {
         self.mark_place(span);
-        match self.solve(tree, goal, self.module) {
+        match self.solve(tree, goal, self.module, &[]) {
             Ok(b) => Ok(b),
             Err(ball) => self.outcome(Err(ball), span, ""),
         }
@@ -515,7 +517,9 @@ impl LoadSession<'_> {
         tree: &Tree,
         goal: NodeId,
         module: Atom,
+        at: TermOrigin<'_>,
     ) -> (Result<bool, Ball>, usize) {
+        let names = self.variable_names(at);
         let outer = std::mem::take(&mut self.vm.ext.loader.reached);
         let parts = conjuncts(tree, goal);
         let result = match parts.len() {
@@ -533,9 +537,9 @@ impl LoadSession<'_> {
                         body = marked.compound(atoms::COMMA, &[mark, body]);
                     }
                 }
-                self.solve(&marked, body, module)
+                self.solve(&marked, body, module, &names)
             }
-            _ => self.solve(tree, goal, module),
+            _ => self.solve(tree, goal, module, &names),
         };
         (
             result,
@@ -573,12 +577,19 @@ impl LoadSession<'_> {
         d.hint = Some(format!("the query why({shown}). explains it"));
     }
 
-    /// Runs a goal of the text once; its bindings are undone.
-    fn solve(&mut self, tree: &Tree, goal: NodeId, module: Atom) -> Result<bool, Ball> {
+    /// Runs a goal of the text once, whose variables have these names; its bindings are undone.
+    fn solve(
+        &mut self,
+        tree: &Tree,
+        goal: NodeId,
+        module: Atom,
+        names: &[(Atom, u32)],
+    ) -> Result<bool, Ball> {
         on_heap(self.vm, |vm| {
-            let goal = vm.build(tree, goal, &mut Vec::new());
+            let mut variables = Vec::new();
+            let goal = vm.build(tree, goal, &mut variables);
             let goal = qualified(vm, module, goal);
-            vm.call_once(goal)
+            call_with_names(vm, goal, names, &variables)
         })
     }
 }

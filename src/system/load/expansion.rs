@@ -50,17 +50,15 @@ pub(super) fn transform(
         let goal = vm.heap.structure(colon, &[Cell::atom(by.module), goal]);
         let at = vm.protect(out);
         let kept = vm.protect(term);
-        if let Some(p) = vm.ext.loader.contexts.last_mut() {
-            p.term = Some(kept);
-        }
-        let shown = show_variables(vm, by.names, &variables);
-        let called = vm.call_once(goal);
-        if let Some(p) = vm.ext.loader.contexts.last_mut() {
-            p.variables = None;
-            p.term = None;
-        }
+        let set_term = |vm: &mut Vm, term: Option<usize>| {
+            let context = vm.ext.loader.contexts.last_mut();
+            context.and_then(|c| std::mem::replace(&mut c.term, term))
+        };
+        let outer = set_term(vm, Some(kept));
+        let called = call_with_names(vm, goal, by.names, &variables);
+        set_term(vm, outer);
         let out = vm.protected(at);
-        vm.unprotect(shown.unwrap_or(at).min(at));
+        vm.unprotect(at);
         if !called? {
             return Ok(None);
         }
@@ -79,11 +77,17 @@ pub(super) fn transform(
     })
 }
 
-/// Stores the `Name=Var` pairs of a term for `prolog_load_context/2`.
-fn show_variables(vm: &mut Vm, names: &[(Atom, u32)], variables: &[Cell]) -> Option<usize> {
-    if names.is_empty() {
-        return None;
-    }
+/// Calls a goal once, while `prolog_load_context/2` knows the names of these variables.
+pub(super) fn call_with_names(
+    vm: &mut Vm,
+    goal: Cell,
+    names: &[(Atom, u32)],
+    variables: &[Cell],
+) -> Result<bool, Ball> {
+    let set_names = |vm: &mut Vm, names: Option<usize>| {
+        let context = vm.ext.loader.contexts.last_mut();
+        context.and_then(|c| std::mem::replace(&mut c.variables, names))
+    };
     let eq = vm.functors.intern(atoms::UNIFY, 2);
     let mut pairs = Vec::with_capacity(names.len());
     for &(n, v) in names {
@@ -94,8 +98,11 @@ fn show_variables(vm: &mut Vm, names: &[(Atom, u32)], variables: &[Cell]) -> Opt
     }
     let list = vm.heap.list(&pairs, Cell::NIL);
     let at = vm.protect(list);
-    vm.ext.loader.contexts.last_mut()?.variables = Some(at);
-    Some(at)
+    let outer = set_names(vm, Some(at));
+    let called = vm.call_once(goal);
+    set_names(vm, outer);
+    vm.unprotect(at);
+    called
 }
 
 impl LoadSession<'_> {
@@ -118,11 +125,7 @@ impl LoadSession<'_> {
             return Ok(None);
         }
         self.mark_place(at.span);
-        let variables = at.term.map_or(&[][..], |t| &t.variables);
-        let names: Vec<(Atom, u32)> = variables
-            .iter()
-            .map(|v| (self.vm.atoms.intern(&v.name), v.var))
-            .collect();
+        let names = self.variable_names(at);
         let by = Transformer {
             module,
             name,
@@ -203,9 +206,18 @@ impl LoadSession<'_> {
             module: library,
             name,
             before: &[Cell::atom(self.module)],
-            names: &[],
+            names: &self.variable_names(at),
         };
         let result = transform(self.vm, &by, &rule, root);
         self.accept(result, at.span)
+    }
+
+    /// The named variables of a term as it was read, by their numbers.
+    pub(super) fn variable_names(&mut self, at: TermOrigin<'_>) -> Vec<(Atom, u32)> {
+        let variables = at.term.map_or(&[][..], |t| &t.variables);
+        let numbered = variables
+            .iter()
+            .map(|v| (self.vm.atoms.intern(&v.name), v.var));
+        numbered.collect()
     }
 }

@@ -88,6 +88,7 @@ impl<'v> LoadSession<'v> {
         self.vm.ext.modules.set_source(self.module);
         self.options = ReadOptions {
             quads: true,
+            by_lines: true,
             origin: self.source.newest_error,
             origin_at: self.source.newest_error.offset,
             monitor: read_monitor(&self.vm.interrupt_handle(), &self.source.text),
@@ -239,6 +240,12 @@ impl<'v> LoadSession<'v> {
         if e.kind == ErrorKind::GivenUp {
             return Err(self.vm.unfinished());
         }
+        if end.is_none() {
+            // The lines before the term are not counted again for the next error.
+            self.source.newest_error = e.term_start;
+            self.options.origin = e.term_start;
+            self.options.origin_at = e.term_start.offset;
+        }
         let at = self.source.at;
         let resume = end.unwrap_or(if e.resume > at { e.resume } else { text.len() });
         if !self.active() {
@@ -264,28 +271,16 @@ impl<'v> LoadSession<'v> {
             }
             Err(e) if e.kind == ErrorKind::GivenUp => Err(self.vm.unfinished()),
             Err(e) => {
-                self.report_fault(text, &e, end, resume);
+                self.report_fault(text, &e, resume);
                 Ok(true)
             }
         }
     }
 
-    /// Reports a syntax error, after which the load resumes at `resume`, unless the error is in an open quoted text. It
-    /// is the expected answer of a query if the text after it says so.
-    fn report_fault(
-        &mut self,
-        text: &Arc<str>,
-        e: &SyntaxError,
-        end: Option<usize>,
-        resume: usize,
-    ) {
-        let resume = end.or_else(|| after_open_quote(text, e)).unwrap_or(resume);
+    /// Reports a syntax error, after which the load resumes at `resume`. It is the expected answer of a query if the text
+    /// after it says so.
+    fn report_fault(&mut self, text: &Arc<str>, e: &SyntaxError, resume: usize) {
         self.source.at = resume;
-        if end.is_none() {
-            self.source.newest_error = e.term_start;
-            self.options.origin = e.term_start;
-            self.options.origin_at = e.term_start.offset;
-        }
         // A query whose expected answer is a syntax error.
         let after = self.source.text.get(resume..).unwrap_or_default();
         let after = after.trim_start();
@@ -565,10 +560,17 @@ impl<'v> LoadSession<'v> {
     }
 
     /// A message about a span of the current text, cut to its first line.
-    pub(crate) fn message(&self, severity: Severity, span: Span, message: String) -> Diagnostic {
+    pub(crate) fn message(
+        &mut self,
+        severity: Severity,
+        span: Span,
+        message: String,
+    ) -> Diagnostic {
         let (file, text) = (self.source.name.clone(), self.source.text.clone());
         let span = first_line(&text, span);
-        Diagnostic::new(severity, file, text, Some(span), message)
+        let mut diagnostic = Diagnostic::new(severity, file, text, Some(span), message);
+        diagnostic.known = Some(self.source.position(span.start));
+        diagnostic
     }
 
     /// Reports a message about a span of the current text.
@@ -594,19 +596,6 @@ impl<'v> LoadSession<'v> {
             p.line = line;
         }
     }
-}
-
-/// The offset at which a load goes on after a clause with a quote that is not closed: the end of the line, if it ends
-/// with a period and the next line with text begins at the margin, as a clause does. The period in the open quotes
-/// is no end of a term, and the next one may be that of another clause.
-fn after_open_quote(text: &str, e: &SyntaxError) -> Option<usize> {
-    let ErrorKind::NewlineInQuoted(_) = e.kind else {
-        return None;
-    };
-    let (line, rest) = text.split_at_checked(e.at.offset)?;
-    let next = rest.lines().find(|l| !l.trim().is_empty());
-    let is_clause = next.is_none_or(|l| !l.starts_with(char::is_whitespace));
-    (line.trim_end().ends_with('.') && is_clause).then_some(e.at.offset)
 }
 
 /// The part of a span that is on its first line.

@@ -163,6 +163,19 @@ impl ProgramText {
         self.known = (offset, line + lines as u32);
         self.known.1
     }
+
+    /// The position of an offset; cheap when offsets grow.
+    pub(crate) fn position(&mut self, offset: usize) -> Position {
+        let offset = offset.min(self.text.len());
+        let start = self.text[..offset].rfind('\n').map_or(0, |end| end + 1);
+        let line = self.line(offset);
+        let in_line = Position::in_text(&self.text[start..], offset - start, Position::default());
+        Position {
+            line,
+            offset,
+            ..in_line
+        }
+    }
 }
 
 /// `:- if(G)` and what follows it.
