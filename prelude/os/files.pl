@@ -33,13 +33,23 @@ in_form_of(Given, Cs, T) :- ( nonvar(Given), Given = [_|_] -> T = Cs ; atom_char
 %  - `file_type(Type)`: `prolog` or `source` (`.pl`, `.pro`, `.prolog` or none), `executable`,
 %    `directory`, `txt` or `regular`;
 %  - `access(Mode)`: `read`, `write`, `append`, `execute`, `exist` or `none`, which is the default: a
-%    file without this access is no candidate;
+%    file without this access is no candidate, nor is a directory, unless the type is `directory`. A
+%    file that is to be written need not exist;
 %  - `file_errors(fail)`: fails where there is no such file, instead of an existence error;
 %  - `solutions(all)`: enumerates all candidates that exist, on backtracking;
 %  - `relative_to(Place)`: a directory, or a file in it; the default is the working directory;
-%  - `expand(true)`: expands `~` and `$VAR` at the start of a directory.
+%  - `expand(true)`: expands `~`, `$VAR` and wildcards, as expand_file_name/2 does. False if no file
+%    matches.
 ?- absolute_file_name('/a/../b', P, []).
    P = '/b'.
+?- absolute_file_name('/$NO_SUCH_VARIABLE', P, [expand(true)]).
+   error(existence_error(variable,'NO_SUCH_VARIABLE'),expand_file_name/2).
+?- absolute_file_name('no_such_*', P, [expand(true)]).
+   false.
+?- absolute_file_name(., P, [access(read)]).
+   error(existence_error(source_sink,.),absolute_file_name/3).
+?- absolute_file_name('/no/such/file', P, [access(write)]).
+   error(existence_error(source_sink,'/no/such/file'),absolute_file_name/3).
 ?- absolute_file_name('/no/such/file', P, [access(read)]).
    error(existence_error(source_sink,'/no/such/file'),absolute_file_name/3).
 ?- absolute_file_name('/no/such/file', P, [access(read),file_errors(fail)]).
@@ -76,23 +86,27 @@ absolute_file_name(Name, Path, Os0) :-
     option(solutions(Solutions), Os, first),
     extensions(Os, Type, Es),
     findall(C, candidate(Name, Os, Es, C), Cs),
-    (   Solutions == all -> findall(C, ( member(C, Cs), usable(Access, Type, C), present(C) ), Ps)
-    ;   member(C, Cs), usable(Access, Type, C), present(C) -> Ps = [C]
+    (   Solutions == all -> findall(C, ( member(C, Cs), usable(Access, Type, C), present(Access, C) ), Ps)
+    ;   member(C, Cs), usable(Access, Type, C), present(Access, C) -> Ps = [C]
     ;   Type \== directory, own_library(Name) -> Ps = [Name]
     ;   Access == none, Type \== directory, Cs = [C|_] -> Ps = [C]
     ;   Ps = []
     ),
     (   Ps = [_|_] -> member(P, Ps)
     ;   option(file_errors(fail), Os) -> fail
+    ;   option(expand(true), Os), Cs == [], base(Name, _, Ns), is_pattern(Ns) -> fail
     ;   existence_error(source_sink, Name, absolute_file_name/3)
     ).
 
-present(P) :- ( exists_file(P) -> true ; exists_directory(P) ).
+% A file that is there, or that may be made.
+present(write, _) :- !.
+present(append, _) :- !.
+present(_, P) :- ( exists_file(P) -> true ; exists_directory(P) ).
 
 % An absolute path that a specification may mean, in the form of its text.
 candidate(Name, Os, Es, Path) :-
     base(Name, Given, Cs0),
-    ( option(expand(true), Os) -> home(Cs0, Cs1) ; Cs1 = Cs0 ),
+    ( option(expand(true), Os) -> expanded(Cs0, Cs1) ; Cs1 = Cs0 ),
     (   option(relative_to(Place), Os), \+ rooted(Cs1) ->
         ( exists_file(Place) -> file_directory_name(Place, Dir) ; Dir = Place ),
         chars_of(Dir, Ds),
@@ -101,7 +115,13 @@ candidate(Name, Os, Es, Path) :-
     ),
     member(E, Es),
     ( E = [_|_], append(_, E, Cs) -> Full0 = Cs ; append(Cs, E, Full0) ),
-    in_form_of(Given, Full0, Full),
+    (   option(expand(true), Os), is_pattern(Full0) ->
+        expand_file_name(Full0, Fs),
+        member(F, Fs),
+        atom_chars(F, Full1)
+    ;   Full1 = Full0
+    ),
+    in_form_of(Given, Full1, Full),
     absolute_file_name(Full, Path).
 
 % The characters of the path that a specification means, before it is made absolute.
@@ -164,7 +184,7 @@ dotted([X|Xs], [E|Es]) :-
 
 usable(Access, Type, P) :-
     (   Type == directory -> exists_directory(P)
-    ;   exists_directory(P) -> \+ memberchk(Type, [prolog,source,regular])
+    ;   exists_directory(P) -> Access == none, \+ memberchk(Type, [prolog,source,regular])
     ;   true
     ),
     access_file(P, Access).
@@ -578,16 +598,19 @@ alternative(Alts, A) :-
 
 %! expand_file_name(+Pattern, -Files) is det.
 %
-%  Unifies `Files` with the list of file names that `Pattern` matches. `~` and `$VAR` are expanded
-%  at the start. Any part of the path may be a pattern of wildcard_match/2; names that begin with a
-%  dot match only explicitly.
+%  Unifies `Files` with the list of file names that `Pattern` matches. `~` is expanded at the start,
+%  and `$VAR` anywhere. Any part of the path may be a pattern of wildcard_match/2; names that begin
+%  with a dot match only explicitly. Throws an existence error for an unknown variable of the
+%  environment.
 ?- expand_file_name(abc, Fs).
    Fs = [abc].
+?- expand_file_name('a$NO_SUCH_VARIABLE', Fs).
+   error(existence_error(variable,'NO_SUCH_VARIABLE'),expand_file_name/2).
 expand_file_name(P, Fs) :-
     chars_of(P, Cs0),
-    home(Cs0, Cs),
+    expanded(Cs0, Cs),
     atom_chars(A, Cs),
-    (   member(C, Cs), memberchk(C, "*?[{") ->
+    (   is_pattern(Cs) ->
         atomic_list_concat(Parts, /, A),
         ( Parts = ['',Part|Parts1] -> Start = (/) ; Parts = [Part|Parts1], Start = (.) ),
         findall(F, file_matching([Part|Parts1], Start, F), Fs0),
@@ -599,7 +622,7 @@ expand_file_name(P, Fs) :-
 % shown.
 file_matching([], F, F).
 file_matching([W|Ws], D, F) :-
-    (   atom_chars(W, Cs), member(C, Cs), memberchk(C, "*?[{") ->
+    (   atom_chars(W, Cs), is_pattern(Cs) ->
         exists_directory(D),
         directory_files(D, Ns),
         member(N, Ns),
@@ -610,6 +633,32 @@ file_matching([W|Ws], D, F) :-
     ( D == (.) -> F0 = N ; directory_file_path(D, N, F0) ),
     ( exists_file(F0) -> Ws == [] ; exists_directory(F0) ),
     file_matching(Ws, F0, F).
+
+is_pattern(Cs) :- member(C, Cs), memberchk(C, "*?[{"), !.
+
+% A path with its variables of the environment replaced, which must be known.
+expanded(Cs0, Cs) :-
+    ( Cs0 = [~|_] -> home(Cs0, Cs1) ; Cs1 = Cs0 ),
+    with_variables(Cs1, Cs).
+
+with_variables([], []).
+with_variables([C|Cs], Fs) :-
+    (   C == $, name_chars(Cs, Ns, Rest), Ns = [_|_] ->
+        atom_chars(N, Ns),
+        (   getenv(N, V) -> true
+        ;   existence_error(variable, N, expand_file_name/2)
+        ),
+        atom_chars(V, Vs),
+        append(Vs, Fs1, Fs),
+        with_variables(Rest, Fs1)
+    ;   Fs = [C|Fs1],
+        with_variables(Cs, Fs1)
+    ).
+
+name_chars([C|Cs], [C|Ns], Rest) :-
+    ( C == '_' -> true ; char_type(C, alnum) ), !,
+    name_chars(Cs, Ns, Rest).
+name_chars(Rest, [], Rest).
 
 home([~|Cs], Fs) :- ( Cs == [] ; Cs = [/|_] ), getenv('HOME', H), !, atom_chars(H, Hs), append(Hs, Cs, Fs).
 home([$|Cs], Fs) :-
