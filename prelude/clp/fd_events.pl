@@ -119,7 +119,7 @@ search_tree(Goal, File) :- search_tree(Goal, File, []).
 %! search_tree(:Goal, +File, +Options) is nondet.
 %
 %  As search_tree/2, with the options `names(Names)` as in call_with_events/3; `title(Atom)`;
-%  `nodes(N)`, the largest number of nodes that are drawn, 100000 by default.
+%  `nodes(N)`, the largest number of decisions that are drawn, 100000 by default.
 ?- catch(search_tree(true, 'no_such_directory/t.html', [title(t)]), error(E,_), true).
    E = existence_error(source_sink,'no_such_directory/t.html').
 search_tree(Goal, File, Options) :-
