@@ -59,7 +59,7 @@ const CHOICES: &str = "\
   `m:p/1` is `m:(p/1)`. With 200, as in part 2 of the standard, programs of these systems would be read as other terms
   without a message. `|` is an operator too, `xfy` 1100. `as` is one (`xfx` 700) in directives and queries only.
 - Programs may define every predicate that is neither a control construct nor a builtin of the standard (7.5.2), such as
-  `msort/2`, `findall/4` and `{}/1`; `(:-)/2`, `(-->)/2` and names that begin with `$` are reserved too.
+  `msort/2`, `findall/4` and `{}/1`; `(:-)/2`, `(-->)/2` and the builtins whose names begin with `$` are reserved too.
 - `current_prolog_flag/2` fails for an atom that is not a flag, as in SWI-Prolog, because conditional compilation asks for
   flags of other systems. With the flag `iso` it is `domain_error(prolog_flag,Flag)`, as in 8.17.2.3.
 - `clause/2` sees static clauses that were loaded while the flag `protect_static_code` was `false`, as it is in the top
