@@ -82,6 +82,7 @@ pub(crate) fn trials() -> Vec<Trial> {
     let mut paths = [
         files("tests/chr", "pl"),
         files("tests/clpz", "pl"),
+        files("tests/dialects", "pl"),
         files("tests/iso", "pl"),
         files("tests/texts", "pl"),
     ]

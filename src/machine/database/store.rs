@@ -362,6 +362,8 @@ impl Database {
 
     /// Erases all clauses.
     pub(crate) fn erase_all(&mut self, p: PredId) {
+        // In a loop, the clauses that were erased before are not passed over again.
+        self.first_place(p, Candidates::ALL);
         for c in self.all_clauses(p) {
             self.erase(c);
         }
@@ -379,7 +381,11 @@ impl Database {
         let pred = self.pred(p);
         let live = |c: &ClauseId| self.is_live(*c);
         match &pred.dynamic {
-            Some(d) => d.buckets[0].list.iter().copied().filter(live).collect(),
+            Some(d) => {
+                let all = &d.buckets[0];
+                let erased = usize::try_from(all.start - all.base).unwrap_or(0);
+                all.list.iter().skip(erased).copied().filter(live).collect()
+            }
             None => pred.clauses.iter().copied().filter(live).collect(),
         }
     }
