@@ -60,7 +60,7 @@ const PROGRAM: &str = r"
 
     ops([], _, L, [L]).
     % Copies of small terms keep no sharing, which depends on the size: what is set later must not be seen in a result.
-    ops([O|Os], K, L, [R1,Now|Rs]) :- op(O, K, L, M, R), !, ( acyclic_term(R) -> copy_term(R, R1) ; R1 = cyclic ),
+    ops([O|Os], K, L, [R1,Now|Rs]) :- op(O, K, L, M, R), !, ( acyclic_term(R) -> duplicate_term(R, R1) ; R1 = cyclic ),
         ( acyclic_term(M) -> copy_term(M, Now), N = M ; Now = cyclic, N = [] ),
         ops(Os, K, N, Rs).
 
