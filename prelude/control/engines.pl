@@ -124,7 +124,10 @@ engine_fetch(Term) :-
 
 %! engine_destroy(+Engine) is det.
 %
-%  Removes an engine; the cleanup goals of setup_call_cleanup/3 that it still has run first.
+%  Removes an engine; the cleanup goals of setup_call_cleanup/3 that it still has run first. An engine that has given all answers, or
+%  whose goal has thrown, is gone already, and there is nothing to do.
+?- engine_create(X, X = 1, E), engine_next(E, A), \+ engine_next(E, _), engine_destroy(E).
+   E = ..., A = 1.
 ?- engine_create(X, setup_call_cleanup(true, member(X, [1,2]), assertz(cleaned(yes))), E), engine_next(E, A),
    engine_destroy(E), retract(cleaned(Y)).
    E = ..., A = 1, Y = yes.
@@ -136,7 +139,8 @@ engine_destroy(Engine) :-
     catch('$engine_destroy'(Engine), error(Why, Context), rethrown(Why, Context)).
 
 rethrown(Why, Context) :-
-    (   Context = '$engine_destroy'/1 -> throw(error(Why, engine_destroy/1))
+    (   Why = existence_error(engine, E), atom(E), sub_atom(E, 0, _, _, '<engine ') -> true
+    ;   Context = '$engine_destroy'/1 -> throw(error(Why, engine_destroy/1))
     ;   var(Context) -> throw(error(Why, engine_destroy/1))
     ;   throw(error(Why, Context))
     ).

@@ -12,7 +12,7 @@
 % complete, `well_founded` finds which of their conditional answers are true, false and undefined.
 
 :- module(tabling, [
-    (table)/1, abolish_all_tables/0, abolish_private_tables/0, abolish_shared_tables/0, abolish_module_tables/1, tabled/3,
+    (table)/1, abolish_all_tables/0, tabled/3,
     untable/1, current_table/2, tnot/1, not_exists/1, undefined/0
 ]).
 
@@ -48,6 +48,8 @@ variable('$table_round', 0).        % the current round
 variable('$table_rounds', 0).       % the number of rounds so far
 variable('$table_delays', []).      % the conditions of the present derivation
 variable('$table_changes', -1).     % changes of clauses when tables were last discarded
+variable('$table_reading', r(0,1000,[])).   % the tables with readers: their number, the number from which doubles
+                                            % are removed, and the tables
 
 value(Name, V) :- ( '$global'(Name, V0) -> V = V0 ; variable(Name, V) ).
 
@@ -142,7 +144,7 @@ name_of(PI, N) :- ( PI = N0/_ -> N = N0 ; callable(PI), functor(PI, N, _) ).
 wrap(M, H0, H, Ps) :-
     functor(H, N, A),
     atom_concat(N, ' tabled', Impl),
-    '$rename_clauses'(M, N, A, Impl, true),
+    store_clauses_as(M, N, A, Impl, true),
     H =.. [_|Xs],
     Body =.. [Impl|Xs],
     results(Ps, Modes, tabling:tabled(M:Body,H,Modes), Goal0),
@@ -178,15 +180,20 @@ results([join(X0,X,Join)|Ps], [X-Join|Ms], G0, (G,X0=X)) :- results(Ps, Ms, G0, 
 
 %! abolish_all_tables is det.
 %
-%  Discards all answers. Throws an error while a table is being filled.
+%  Discards all answers. A goal that is giving its answers gives the rest of them. Throws an error while a table is being filled.
 ?- abolish_all_tables.
    true.
 abolish_all_tables :-
     put_in_order,
     value('$table_top', Top),
     (   Top >= 0 -> permission_error(abolish, table, incomplete, abolish_all_tables/0)
-    ;   '$tables_clear'
+    ;   discard_tables
     ).
+
+% Tables that are being read are kept for their readers.
+discard_tables :-
+    value('$table_reading', r(_,_,Ids)),
+    '$tables_clear'(Ids).
 
 % Called before a predicate whose answers may be out of date: they are, if a clause was added or
 % removed since. Has no effect while a table is being filled.
@@ -197,7 +204,7 @@ forgotten :-
     ;   '$database_changes'(N),
         value('$table_changes', N0),
         (   N =:= N0 -> true
-        ;   '$tables_clear',
+        ;   discard_tables,
             '$set_global'('$table_changes', N)
         )
     ).
@@ -248,27 +255,6 @@ current_table(G, Id) :-
     member(Id, Ids),
     '$table_variant'(Id, M:P),
     get(Id, state, 3).
-
-%! abolish_private_tables is det.
-%
-%  As abolish_all_tables/0.
-?- abolish_private_tables.
-   true.
-abolish_private_tables :- abolish_all_tables.
-
-%! abolish_shared_tables is det.
-%
-%  As abolish_all_tables/0.
-?- abolish_shared_tables.
-   true.
-abolish_shared_tables :- abolish_all_tables.
-
-%! abolish_module_tables(+Module) is det.
-%
-%  Discards the answers of all modules, not only of `Module`: they are computed again on demand.
-?- abolish_module_tables(user).
-   true.
-abolish_module_tables(M) :- must_be(atom, M), abolish_all_tables.
 
 %! tabled(:Body, +Head, +Modes) is nondet.
 %
@@ -428,12 +414,18 @@ fill(Id, G, A) :-
     ).
 
 all_answers(Id, G, A) :-
-    (   b_setval('$table_delays', []),
-        call(G),
-        add(A, Id),
-        fail
+    (   \+ known_true(Id, G, A) -> true
     ;   true
     ).
+
+% Adds all answers and fails, or ends with the first true answer of a call without variables, which has no other one (early
+% completion). In a later round the answer is not new, and the clauses are run to their end for the tables that depend on it.
+known_true(Id, G, A) :-
+    b_setval('$table_delays', []),
+    call(G),
+    add(A, Id),
+    A == a,
+    value('$table_delays', []).
 
 add(A, Id) :-
     value('$table_delays', Ds),
@@ -596,8 +588,24 @@ at_end(Id, I, T, R) :-
 
 finished(Id, A) :-
     '$table_size'(Id, N),
-    N > 0,
+    (   N =:= 1 -> true
+    ;   N > 1,
+        reading(Id)
+    ),
     finished(0, N, Id, A).
+
+% Notes until backtracking that a table has a reader.
+reading(Id) :-
+    value('$table_reading', r(N0,Limit0,Ids0)),
+    (   Ids0 = [I|_], I =:= Id -> true
+    ;   N0 < Limit0 ->
+        N is N0+1,
+        b_setval('$table_reading', r(N,Limit0,[Id|Ids0]))
+    ;   sort([Id|Ids0], Ids),
+        length(Ids, N),
+        Limit is 2*N+1000,
+        b_setval('$table_reading', r(N,Limit,Ids))
+    ).
 
 finished(I, N, Id, A) :-
     I1 is I+1,

@@ -29,8 +29,8 @@ thread_create(Goal, Id) :- thread_create(Goal, Id, []).
 %
 %  Starts a thread that runs a copy of `Goal` once. It has a copy of the program as it is now, with its
 %  clauses, flags and global variables: what either changes afterwards, the other does not see. Options
-%  are `alias(Name)`; `detached(true)`: it is removed when it ends; and `at_exit(Goal)`, which it runs
-%  at its end. `Id` is bound in both goals.
+%  are `alias(Name)`; `detached(true)`: it is removed when it ends; `at_exit(Goal)`, which it runs
+%  at its end; and `stack_limit(Bytes)`, its flag `stack_limit`. `Id` is bound in both goals.
 ?- thread_create(fail, _, [alias(worker)]), thread_join(worker, S).
    S = false.
 ?- thread_create(throw(oops), Id), thread_join(Id, S).
@@ -50,6 +50,8 @@ thread_create(Goal, Id) :- thread_create(Goal, Id, []).
    E = permission_error(create,thread,taken).
 ?- thread_create(true, _, [at_exit(3)]).
    error(type_error(callable,3),must_be/2).
+?- thread_create(numlist(1, 1000000, _), Id, [stack_limit(1000000)]), thread_join(Id, exception(error(E,_))).
+   Id = ..., E = resource_error(memory).
 ?- thread_create(_, _).
    error(instantiation_error,thread_create/3).
 thread_create(Goal, Id, MOptions) :-
@@ -73,7 +75,14 @@ thread_create(Goal, Id, MOptions) :-
         AtExit1 = M:AtExit
     ;   AtExit1 = []
     ),
-    named('$thread_create'(Goal, Id, Alias, Detached, AtExit1), thread_create/3).
+    (   memberchk(stack_limit(Bytes), Options) ->
+        must_be(positive_integer, Bytes),
+        Started = threads:limited(Bytes, Goal)
+    ;   Started = Goal
+    ),
+    named('$thread_create'(Started, Id, Alias, Detached, AtExit1), thread_create/3).
+
+limited(Bytes, Goal) :- set_prolog_flag(stack_limit, Bytes), call(Goal).
 
 % Calls a builtin whose errors are to have the name of the predicate that a program calls.
 named(G, PI) :- catch(G, error(Why, _), throw(error(Why, PI))).

@@ -2,7 +2,8 @@
 
 :- module(wfs, [
     call_delays/2, delays_residual_program/2, call_residual_program/2, answer_residual/2,
-    answer_count_restraint/0, radial_restraint/0, abolish_table_subgoals/1
+    answer_count_restraint/0, radial_restraint/0, abolish_table_subgoals/1,
+    abolish_private_tables/0, abolish_shared_tables/0, abolish_module_tables/1
 ]).
 
 :- meta_predicate call_delays(0,-), delays_residual_program(:,-), call_residual_program(0,-), answer_residual(:,-).
@@ -109,6 +110,7 @@ answer(G, M0, M, H, Condition) :-
     tabling:answer(Modes, Vs, A),
     '$table_field'(Id, 0, State),
     tabling:evaluated(State, Id, M:Body, A),
+    tabling:reading(Id),
     tabling:place(Id, I),
     (   A = moded(K,Values,_) -> '$table_get'(Id, I, K), '$table_value'(Id, I, Values)
     ;   '$table_get'(Id, I, A)
@@ -164,3 +166,24 @@ abolish_table_subgoals(G) :-
     (   var(G) -> instantiation_error(abolish_table_subgoals/1)
     ;   abolish_all_tables
     ).
+
+%! abolish_private_tables is det.
+%
+%  As abolish_all_tables/0.
+?- abolish_private_tables.
+   true.
+abolish_private_tables :- abolish_all_tables.
+
+%! abolish_shared_tables is det.
+%
+%  As abolish_all_tables/0.
+?- abolish_shared_tables.
+   true.
+abolish_shared_tables :- abolish_all_tables.
+
+%! abolish_module_tables(+Module) is det.
+%
+%  Discards the answers of all modules, not only of `Module`: they are computed again on demand.
+?- abolish_module_tables(user).
+   true.
+abolish_module_tables(M) :- must_be(atom, M), abolish_all_tables.

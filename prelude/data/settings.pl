@@ -32,7 +32,7 @@ setting(MN, T, D, C) :-
     retractall(known(N, M, _, _, _)),
     assertz(known(N, M, T, D, C)).
 
-% The value of a default or new value: environment variables and expressions are evaluated.
+% The value of a default or new value: environment variables, other settings and expressions are evaluated.
 typed(D, T, V, PI) :-
     (   var(D) -> instantiation_error(PI)
     ;   environment(D, V0) -> text_value(T, V0, V1)
@@ -53,6 +53,7 @@ number_type(between(_,_)).
 
 environment(env(E), A) :- ( getenv(E, A0) -> A = A0 ; existence_error(variable, E, setting/4) ).
 environment(env(E,D), A) :- ( getenv(E, A0) -> A = A0 ; A = D ).
+environment(setting(S), A) :- setting(S, A).
 
 expanded(T, X) :-
     (   environment(T, A) -> text_value(number, A, X)

@@ -35,6 +35,13 @@ place(Low, High, Dict, Key, At) :-
         place(Low1, High, Dict, Key, At)
     ).
 
+% given(Term, Dict, Context): a list of pairs stands for a dict without a tag.
+given(T, D, Context) :-
+    (   T = [_|_], is_list(T) -> pairs_of(T, Ps, Context), make(_, Ps, D, Context)
+    ;   must_be_dict(T, Context),
+        D = T
+    ).
+
 % The order of the keys is left unchecked, so that a key is found in logarithmic time.
 must_be_dict(D, Context) :-
     (   compound(D), compound_name_arity(D, 'dict{}', N), N mod 2 =:= 1 -> true
@@ -147,13 +154,16 @@ get_dict(K, D, V) :-
 
 value_at(At, D, V) :- I is At+1, arg(I, D, V).
 
-%! get_dict(+Key, +Dict, ?Value, +NewValue, -NewDict) is semidet.
+%! get_dict(+Key, +Dict, ?Value, -NewDict, ?NewValue) is semidet.
 %
-%  True if `Dict` has this value for `Key`, and `NewDict` is the same dict with the new one.
-?- dict_pairs(D, t, [a-1]), get_dict(a, D, V, 2, E).
+%  True if `Dict` has this value for `Key`, and `NewDict` is the same dict with the new one. The order of the last two arguments is
+%  that of the system, not of its manual. `Dict` may be a list of pairs.
+?- dict_pairs(D, t, [a-1]), get_dict(a, D, V, E, 2).
    D = 'dict{}'(t,a,1), V = 1, E = 'dict{}'(t,a,2).
-get_dict(K, D, V, New, NewDict) :-
-    must_be_dict(D, get_dict/5),
+?- get_dict(a, [a:1], V, E, New).
+   V = 1, E = 'dict{}'(_A,a,New).
+get_dict(K, D0, V, NewDict, New) :-
+    given(D0, D, get_dict/5),
     place(D, K, At),
     value_at(At, D, V),
     put_dict(K, D, New, NewDict).
@@ -163,8 +173,8 @@ get_dict(K, D, V, New, NewDict) :-
 %  As get_dict/3; throws an existence error if there is no such key.
 ?- dict_pairs(D, t, [a-1]), get_dict_ex(b, D, _).
    error(existence_error(key,b,'dict{}'(t,a,1)),get_dict_ex/3).
-get_dict_ex(K, D, V) :-
-    must_be_dict(D, get_dict_ex/3),
+get_dict_ex(K, D0, V) :-
+    given(D0, D, get_dict_ex/3),
     (   var(K) -> get_dict(K, D, V)
     ;   place(D, K, At) -> value_at(At, D, V)
     ;   throw(error(existence_error(key,K,D),get_dict_ex/3))
@@ -177,8 +187,8 @@ get_dict_ex(K, D, V) :-
    D = 'dict{}'(t,a,1,b,2), E = 'dict{}'(t,a,1,b,3,c,4).
 ?- dict_pairs(D, t, [a-1]), put_dict([b=3,b=4], D, E).
    error(duplicate_key(b),put_dict/3).
-put_dict(New, D, E) :-
-    must_be_dict(D, put_dict/3),
+put_dict(New, D0, E) :-
+    given(D0, D, put_dict/3),
     pairs_of(New, News, put_dict/3),
     make(_, News, _, put_dict/3),
     parts(D, Tag, Olds),
@@ -188,11 +198,11 @@ put_dict(New, D, E) :-
 
 %! put_dict(+Key, +Dict, +Value, -NewDict) is det.
 %
-%  Unifies `NewDict` with `Dict` in which `Key` has `Value`.
+%  Unifies `NewDict` with `Dict`, which may be a list of pairs, in which `Key` has `Value`.
 ?- dict_pairs(D, t, [a-1]), put_dict(b, D, 2, E).
    D = 'dict{}'(t,a,1), E = 'dict{}'(t,a,1,b,2).
-put_dict(K, D, V, E) :-
-    must_be_dict(D, put_dict/4),
+put_dict(K, D0, V, E) :-
+    given(D0, D, put_dict/4),
     must_be_key(K, put_dict/4),
     parts(D, Tag, Olds),
     sort(1, @<, [K-V|Olds], Ps),
@@ -205,8 +215,8 @@ put_dict(K, D, V, E) :-
    D = 'dict{}'(t,a,1,b,2), V = 1, E = 'dict{}'(t,b,2).
 ?- dict_pairs(D, t, [a-1]), del_dict(c, D, V, E).
    false.
-del_dict(K, D, V, E) :-
-    must_be_dict(D, del_dict/4),
+del_dict(K, D0, V, E) :-
+    given(D0, D, del_dict/4),
     must_be_key(K, del_dict/4),
     place(D, K, At),
     value_at(At, D, V),
@@ -253,9 +263,9 @@ changed_place(K, D, I, Context) :-
 %  True if the tags unify, and `From` has all keys of `Select`, with values that unify.
 ?- dict_pairs(S, t, [a-X]), dict_pairs(F, t, [a-1,b-2]), S :< F.
    S = 'dict{}'(t,a,1), X = 1, F = 'dict{}'(t,a,1,b,2).
-S :< F :-
-    must_be_dict(S, (:<)/2),
-    must_be_dict(F, (:<)/2),
+S0 :< F0 :-
+    given(S0, S, (:<)/2),
+    given(F0, F, (:<)/2),
     parts(S, Tag, Ps),
     arg(1, F, Tag),
     all_in(Ps, F).
@@ -265,18 +275,22 @@ all_in([K-V|Ps], D) :- place(D, K, At), value_at(At, D, V), all_in(Ps, D).
 
 %! select_dict(+Select, +From, -Rest) is semidet.
 %
-%  As `Select :< From`; `Rest` is the dict of the keys that `Select` has not.
+%  As `Select :< From`; `Rest` is the dict of the keys that `Select` has not, without a tag.
 ?- dict_pairs(S, t, [a-X]), dict_pairs(F, t, [a-1,b-2]), select_dict(S, F, R).
-   S = 'dict{}'(t,a,1), X = 1, F = 'dict{}'(t,a,1,b,2), R = 'dict{}'(t,b,2).
-select_dict(S, F, R) :-
+   S = 'dict{}'(t,a,1), X = 1, F = 'dict{}'(t,a,1,b,2), R = 'dict{}'(_A,b,2).
+?- select_dict([x(1)], [x(1),z(3)], R).
+   R = 'dict{}'(_A,z,3).
+select_dict(S0, F0, R) :-
+    given(S0, S, select_dict/3),
+    given(F0, F, select_dict/3),
     S :< F,
-    parts(F, Tag, Ps0),
+    parts(F, _, Ps0),
     findall(K-V, ( '$element'(Ps0, K-V), \+ place(S, K, _) ), Ps),
     length(Ps, N),
     % The values are those of `From` itself, not copies.
     length(Rs, N),
     picked(Ps, Rs, F),
-    make(Tag, Rs, R, select_dict/3).
+    make(_, Rs, R, select_dict/3).
 
 picked([], [], _).
 picked([K-_|Ps], [K-V|Rs], D) :- place(D, K, At), value_at(At, D, V), picked(Ps, Rs, D).
@@ -304,9 +318,9 @@ with_keys(D, E) :-
 %  True if the tags unify, and so do the values of all keys that both have.
 ?- dict_pairs(D, t, [a-1,b-2]), dict_pairs(E, t, [b-X,c-3]), D >:< E.
    D = 'dict{}'(t,a,1,b,2), E = 'dict{}'(t,b,2,c,3), X = 2.
-D >:< E :-
-    must_be_dict(D, (>:<)/2),
-    must_be_dict(E, (>:<)/2),
+D0 >:< E0 :-
+    given(D0, D, (>:<)/2),
+    given(E0, E, (>:<)/2),
     parts(D, Tag, Ps),
     arg(1, E, Tag),
     common(Ps, E).
@@ -630,22 +644,20 @@ translated(T, _, T) :- var(T), !.
 translated((:-G0), M, (:-G)) :- !, body(G0, M, G).
 translated((?-G0), M, (?-G)) :- !, body(G0, M, G).
 translated((Head:=Value:-B0), M, (H:-B)) :-
-    nonvar(Head),
-    Head = '$dot'(_,_),
-    !,
     function_head(Head, H0, V),
+    !,
     with_head(H0, H, (B0,V=Value), M, B).
 translated((Head:=Value), M, (H:-B)) :-
-    nonvar(Head),
-    Head = '$dot'(_,_),
-    !,
     function_head(Head, H0, V),
+    !,
     with_head(H0, H, V=Value, M, B).
 translated((H0:-B0), M, (H:-B)) :- !, with_head(H0, H, B0, M, B).
 translated((H0=>B0), M, (H0=>B)) :- !, body(B0, M, B).
 translated((H-->B), M, T) :- !, dcg_translate_rule((H-->B), T0), translated(T0, M, T).
 translated(H0, M, T) :- with_head(H0, H, true, M, B), ( B == true -> T = H ; T = (H:-B) ).
 
+function_head(Head, _, _) :- var(Head), !, fail.
+function_head(M:Head, M:H, V) :- function_head(Head, H, V).
 function_head('$dot'(D,F), H, V) :- named(F, Name, As), append(As, [D,V], Bs), H =.. [Name|Bs].
 
 with_head(H0, H, B0, M, B) :-
@@ -698,7 +710,16 @@ argument(_, A0, M, A, Before0, Before) :- extracted(A0, M, A, Before0, Before).
 
 quantified(G, _, G) :- var(G), !.
 quantified(V^G0, M, V^G) :- !, quantified(G0, M, G).
-quantified(G0, M, G) :- body(G0, M, G).
+quantified(G0, M, G) :-
+    term_variables(G0, Vs0),
+    body(G0, M, G1),
+    term_variables(Vs0-G1, Vs),
+    append(Vs0, News, Vs),
+    all_quantified(News, G1, G).
+
+% The values of functions are no free variables of the goal.
+all_quantified([], G, G).
+all_quantified([V|Vs], G0, V^G) :- all_quantified(Vs, G0, G).
 
 % extracted(T0, M, T, Before, Rest): `T` has variables where `T0` has functions, which the goals `Before` call.
 extracted(T0, _, T, Before, Rest) :-

@@ -10,6 +10,8 @@
 % declared(Module, Syntax)
 :- dynamic(declared/2).
 
+declared(strings, string).
+
 %! quasi_quotation_syntax(:Syntax) is det.
 %
 %  Declares that `Syntax/4` parses quotations with this name: it is called with the quotation, the arguments of the syntax, the list

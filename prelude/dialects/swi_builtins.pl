@@ -509,10 +509,13 @@ load_files(Fs) :- load_files(Fs, []).
 
 %! load_files(:Files, +Options) is det.
 %
-%  As load_files/1, with the options `if(not_loaded)` and `if(changed)`. Other options have no
-%  effect.
+%  As load_files/1, with the options `if(not_loaded)` and `if(changed)`; `stream(S)`: the text is the rest of the
+%  input stream `S`, and the file only names it; `imports(Indicators)`, as use_module/2; `dialect(D)`, the dialect of the text. Other
+%  options have no effect.
 ?- load_files([], []).
    true.
+?- open_string("loaded_fact(1).", S), load_files(some_text, [stream(S)]), close(S), loaded_fact(X).
+   S = ..., X = 1.
 load_files(Fs0, Os) :-
     strip_module(Fs0, M, Fs),
     (   Fs == [] -> true
@@ -522,8 +525,11 @@ load_files(Fs0, Os) :-
 
 load_each([], _, _).
 load_each([F|Fs], M, Os) :-
-    (   memberchk(if(I), Os), memberchk(I, [not_loaded,changed]) -> M:ensure_loaded(F)
-    ;   M:consult(F)
+    (   memberchk(imports(PIs), Os), is_list(PIs) -> M:use_module(F, PIs)
+    ;   memberchk(dialect(D), Os) ->
+        current_prolog_flag(emulated_dialect, Old),
+        setup_call_cleanup(expects_dialect(D), '$load'(F, M, Os), expects_dialect(Old))
+    ;   '$load'(F, M, Os)
     ),
     load_each(Fs, M, Os).
 

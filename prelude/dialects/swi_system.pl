@@ -7,10 +7,10 @@
     var_number/2, expand_file_search_path/2, current_arithmetic_function/1,
     ansi_hyperlink/2, ansi_hyperlink/3, expand_phrase/2, expand_phrase/4, compile_aux_clauses/1,
     '$set_source_module'/1, '$set_source_module'/2, '$current_source_module'/1, '$current_typein_module'/1,
-    '$strip_module'/3
+    '$strip_module'/3, '$flushed_predicate'/1, residual_goals/1, compile_predicates/1
 ]).
 
-:- meta_predicate '$strip_module'(:,-,-).
+:- meta_predicate '$strip_module'(:,-,-), '$flushed_predicate'(:), residual_goals(:), compile_predicates(:).
 
 :- meta_predicate dynamic(:,+), thread_local(:), volatile(:), public(:), module_transparent(:).
 :- meta_predicate thread_idle(0,?), dwim_predicate(:,?), compile_aux_clauses(:).
@@ -430,3 +430,30 @@ each_added([C|Cs], M) :-
 ?- '$strip_module'(a:b, M, P).
    M = a, P = b.
 '$strip_module'(T, M, P) :- strip_module(T, M, P).
+
+%! '$flushed_predicate'(:Head) is semidet.
+%
+%  True if the predicate of `Head` is defined.
+?- '$flushed_predicate'(lists:append(_,_,_)).
+   true.
+?- '$flushed_predicate'(no_such_predicate(_)).
+   false.
+'$flushed_predicate'(MHead) :-
+    strip_module(MHead, M, Head),
+    callable(Head),
+    functor(Head, N, A),
+    '$defined'(M, N, A).
+
+%! residual_goals(:NonTerminal) is det.
+%
+%  Has no effect: the top level shows the residual goals that attribute_goals//1 describes.
+?- residual_goals(delays).
+   true.
+residual_goals(NonTerminal) :- strip_module(NonTerminal, _, N), must_be(callable, N).
+
+%! compile_predicates(:Indicators) is det.
+%
+%  Has no effect: dynamic predicates are compiled as all others.
+?- compile_predicates([p/1]).
+   true.
+compile_predicates(Specs) :- indicators(Specs, compile_predicates/1).

@@ -378,12 +378,13 @@ text_string_length(T0, N) :- text_of(T0, T, string_length/2), '$text_length'(T, 
    Ls = ["a","b"].
 ?- swi_text:text_string_lines(S, ["a","b"]).
    S = "a\nb\n".
+?- swi_text:text_string_lines("a\n", [L,_]).
+   L = "a".
 text_string_lines(S, Ls) :-
     (   nonvar(S) ->
         text_of(S, S1, string_lines/2),
         '$split_string'(S1, "\n", "", Ls0),
-        ( append(Ls1, [""], Ls0) -> true ; Ls1 = Ls0 ),
-        Ls = Ls1
+        ( append(Ls, [""], Ls0) -> true ; Ls = Ls0 )
     ;   must_be(list, Ls),
         lines_ended(Ls, Ends),
         atomic_list_concat(Ends, A),

@@ -1,7 +1,11 @@
 % Pages in HTML from terms, with predicates of SWI-Prolog's library(http/html_write).
 
-:- module(html_write, [html//1, page//1, page//2, print_html/1, print_html/2, reply_html_page/2, reply_html_page/3]).
+:- module(html_write, [
+    html//1, page//1, page//2, print_html/1, print_html/2, reply_html_page/2, reply_html_page/3, (html_meta)/1,
+    op(1150, fx, html_meta)
+]).
 
+:- meta_predicate html_meta(:).
 :- meta_predicate html(:,?,?), page(:,?,?), page(:,:,?,?), reply_html_page(:,:), reply_html_page(?,:,:).
 
 %! html(:Specification)// is det.
@@ -111,3 +115,28 @@ reply_html_page(Head, Body) :-
 ?- reply_html_page(default, [], x).
    outputs("Content-type: text/html; charset=UTF-8\n\n<!DOCTYPE html>\n<html><head></head><body>x</body></html>\n").
 reply_html_page(_, Head, Body) :- reply_html_page(Head, Body).
+
+%! html_meta(:Heads) is det.
+%
+%  Declares meta-arguments as meta_predicate/1 does; the specifier `html` marks an argument that is a specification for html//1.
+?- html_meta(box(html,?,?)), predicate_property(box(_,_,_), meta_predicate(M)).
+   M = box(:,?,?).
+html_meta(MHeads) :-
+    strip_module(MHeads, M, Heads0),
+    specified(Heads0, Heads),
+    meta_predicate(M:Heads).
+
+specified(T, T) :- var(T), !.
+specified([], []) :- !.
+specified([A0|As0], [A|As]) :- !, specified(A0, A), specified(As0, As).
+specified((A0,B0), (A,B)) :- !, specified(A0, A), specified(B0, B).
+specified(M:A0, M:A) :- !, specified(A0, A).
+specified(Head0, Head) :-
+    Head0 =.. [N|Ss0],
+    each_specified(Ss0, Ss),
+    Head =.. [N|Ss].
+
+each_specified([], []).
+each_specified([S0|Ss0], [S|Ss]) :-
+    ( S0 == html -> S = (:) ; S = S0 ),
+    each_specified(Ss0, Ss).

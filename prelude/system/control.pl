@@ -75,10 +75,29 @@ M:G :- call(M:G).
         nonvar(G),
         functor(G, N, A),
         atom(N),
-        '$defined'(M0, N, A) -> call(M0:G)
+        '$defined'(M0, N, A) ->
+        '$in_context'(M0, G, M, G1),
+        call(M0:G1)
     ;   strip_module(G0, _, G),
         call(M:G)
     ).
+
+% The meta-arguments of the goal belong to the calling module.
+'$in_context'(M0, G, M, G1) :-
+    (   predicate_property(M0:G, meta_predicate(Specs)) ->
+        G =.. [N|Xs],
+        Specs =.. [_|Ss],
+        '$args_in_context'(Ss, Xs, M, Ys),
+        G1 =.. [N|Ys]
+    ;   G1 = G
+    ).
+
+'$args_in_context'([], [], _, []).
+'$args_in_context'([S|Ss], [X|Xs], M, [Y|Ys]) :-
+    (   ( integer(S) ; S == (:) ; S == (^) ; S == (//) ) -> Y = M:X
+    ;   Y = X
+    ),
+    '$args_in_context'(Ss, Xs, M, Ys).
 
 %! initialization(:Goal) is det.
 %

@@ -2,10 +2,10 @@
 
 :- module(modules, [
     context_module/1, set_module/1, import_module/2, default_module/2, export/1, import/1,
-    in_temporary_module/3
+    in_temporary_module/3, (meta_predicate)/1
 ]).
 
-:- meta_predicate context_module(:), export(:), import(:), set_module(:), in_temporary_module(?,0,0).
+:- meta_predicate meta_predicate(:), context_module(:), export(:), import(:), set_module(:), in_temporary_module(?,0,0).
 
 %! context_module(-Module) is det.
 %
@@ -121,3 +121,23 @@ in_temporary_module(M, S, G) :-
     strip_module(G, _, G1),
     once(M:S1),
     M:G1.
+
+%! meta_predicate(:Heads) is det.
+%
+%  Declares which arguments of predicates are goals or other terms that belong to a module: `Heads` is a head such as `p(0,:,?)`, or
+%  several in a list or joined by commas. An argument is a goal to which that many arguments are added (`0` to `9`), a goal with `^`, the
+%  body of a grammar rule (`//`), or another term with a module (`:`); the others are ordinary ones.
+?- meta_predicate(apply_it(1,?)), predicate_property(apply_it(_,_), meta_predicate(M)).
+   M = apply_it(1,?).
+?- meta_predicate(_).
+   error(instantiation_error,(meta_predicate)/1).
+meta_predicate(MSpecs) :-
+    strip_module(MSpecs, M, Specs),
+    declare_heads(Specs, M).
+
+declare_heads(S, _) :- var(S), !, instantiation_error((meta_predicate)/1).
+declare_heads([], _) :- !.
+declare_heads([S|Ss], M) :- !, declare_heads(S, M), declare_heads(Ss, M).
+declare_heads((S,Ss), M) :- !, declare_heads(S, M), declare_heads(Ss, M).
+declare_heads(M:S, _) :- !, must_be(atom, M), declare_heads(S, M).
+declare_heads(S, M) :- catch('$set_meta'(M, S), error(E,_), throw(error(E,(meta_predicate)/1))).

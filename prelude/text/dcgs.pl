@@ -157,12 +157,13 @@ conjoin_((G1,G2), H, (G1,Goal)) :- conjoin(G2, H, Goal).
 terminals(Ts, S0, S, Goal) :-
     (   var(Ts) -> Goal = phrase(Ts,S0,S)
     ;   '$skip_list'(Ts, _, Tail),
-        (   Tail == [] -> true
-        ;   var(Tail) -> throw(error(instantiation_error, dcg_body/4))
+        (   Tail == [] -> append(Ts, S, List), Goal = (S0=List)
+        ;   var(Tail) ->
+            (   current_prolog_flag(emulated_dialect, swi) -> Goal = lists:append(Ts, S, S0)
+            ;   throw(error(instantiation_error, dcg_body/4))
+            )
         ;   throw(error(type_error(list,Ts), dcg_body/4))
-        ),
-        append(Ts, S, List),
-        Goal = (S0=List)
+        )
     ).
 
 %! seq(?Xs)// is nondet.

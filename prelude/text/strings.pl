@@ -8,7 +8,7 @@
     string_code/3, string_bytes/3, sub_string/5, split_string/4, text_to_string/2, text_concat/3,
     read_term_from_string/3, sformat/3, concat_atom/2, concat_atom/3, string/1,
     string_lines/2, indent_lines/3, indent_lines/4, dedent_lines/3, term_string/3,
-    interpolate_string/4
+    interpolate_string/4, string/4
 ]).
 
 :- meta_predicate indent_lines(1,?,?,?), filtered(?,1,?,?), interpolate_string(:,?,?,?).
@@ -400,9 +400,7 @@ concat_atom(Xs, Sep, A) :- atomic_list_concat(Xs, Sep, A).
 string_lines(T, Ls) :-
     (   nonvar(T) ->
         split_string(T, "\n", "", Fs),
-        (   append(Ls0, [[]], Fs) -> ( Ls = Ls0 ; nonvar(Ls), Ls = Fs ), !
-        ;   Ls = Fs
-        )
+        ( append(Ls, [[]], Fs) -> true ; Ls = Fs )
     ;   must_be(list, Ls),
         ended(Ls, Es),
         append(Es, T)
@@ -435,6 +433,8 @@ indented([L0|Ls0], Ps, [L|Ls]) :- ( blank(L0) -> L = L0 ; append(Ps, L0, L) ), i
 %  As indent_lines/3, for the lines for which `call(Filter, Line)` is true.
 ?- indent_lines([_]>>true, "> ", "a\n\nb", S).
    S = "> a\n> \n> b".
+?- indent_lines([_]>>true, "> ", "a\n", S).
+   S = "> a\n".
 indent_lines(Filter, Prefix, T, S) :-
     chars_of(Prefix, Ps, indent_lines/4),
     split_string(T, "\n", "", Ls0),
@@ -443,12 +443,13 @@ indent_lines(Filter, Prefix, T, S) :-
     atomic_list_concat(As, '\n', A),
     atom_chars(A, S).
 
-filtered([], _, _, []).
+% The empty text after the last line end is no line.
+filtered([[]], _, _, [[]]) :- !.
 filtered([L0|Ls0], Filter, Ps, [L|Ls]) :-
     (   call(Filter, L0) -> append(Ps, L0, L)
     ;   L = L0
     ),
-    filtered(Ls0, Filter, Ps, Ls).
+    ( Ls0 == [] -> Ls = [] ; filtered(Ls0, Filter, Ps, Ls) ).
 
 %! dedent_lines(+Text, -Dedented, +Options) is det.
 %
@@ -588,3 +589,57 @@ value(value(Name,Default), _, Map, Part) :-
     (   memberchk(Name=V, Map) -> format(atom(Part), "~w", [V])
     ;   atom_chars(Part, Default)
     ).
+
+%! string(+Quotation, +Variables, +Names, -Result) is det.
+%
+%  Parses the quasi-quotation `{|string(X,...)||Text|}` of the dialect `swi`. After a line end that begins it, the text is the lines
+%  that follow: each without the white space and the `| ` in front of it if all have one, otherwise as dedent_lines/3 makes them. With
+%  variables, the value is computed when the goal is called that has the quotation: as by interpolate_string/4 with these variables.
+?- string('$quasi_quotation'("ab"), [], [], S).
+   S = "ab".
+?- string('$quasi_quotation'("\n  | a\n  |   b\n  "), [], [], S).
+   S = "a\n  b\n".
+?- string('$quasi_quotation'("\n  a\n   b"), [], [], S).
+   S = "a\n b".
+?- string('$quasi_quotation'("{X}"), [X], ['X'=X], R).
+   R = '$dot'('dict{}'(strings),interpolated_quotation("{X}",['X'=X])).
+string('$quasi_quotation'(Text), Vs, Names, Result) :-
+    chars_of(Text, Cs, string/4),
+    (   append(Blanks, ['\n'|Cs1], Cs), blank(Blanks) -> without_margin(Cs1, Cs2)
+    ;   Cs2 = Cs
+    ),
+    atom_chars(A, Cs2),
+    '$text_string'(A, S),
+    (   Vs == [] -> Result = S
+    ;   named_variables(Names, Vs, Map),
+        Result = '$dot'('dict{}'(strings), interpolated_quotation(S, Map))
+    ).
+
+without_margin(Cs0, Cs) :-
+    split_string(Cs0, "\n", "", Ls0),
+    (   barred(Ls0, Ls) ->
+        atoms_of(Ls, As),
+        atomic_list_concat(As, '\n', A),
+        atom_chars(A, Cs)
+    ;   dedent_lines(Cs0, Cs, [])
+    ).
+
+% In front of the `|}` that ends the quotation there may be blanks alone.
+barred([L], [[]]) :- blank(L), !.
+barred([], []).
+barred([L0|Ls0], [L|Ls]) :-
+    append(Blanks, ['|'|L1], L0),
+    blank(Blanks),
+    !,
+    ( L1 = [' '|L] -> true ; L = L1 ),
+    barred(Ls0, Ls).
+
+named_variables([], _, []).
+named_variables([N=V|Ns], Vs, Map) :-
+    (   '$element'(Vs, W), W == V -> Map = [N=V|Map1]
+    ;   Map = Map1
+    ),
+    named_variables(Ns, Vs, Map1).
+
+% The value of the quotation, as that of a function of the dict `strings{}`.
+interpolated_quotation(Text, Map, _, S) :- interpolate_string(Text, S, Map, []).

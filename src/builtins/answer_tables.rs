@@ -2,11 +2,12 @@
 
 use crate::base::atom::Atom;
 use crate::machine::{Attributes, Ball, Cell, Record, Tag};
-use crate::system::answer_tables::{AnswerTables, VariantKey, size_of_entry};
+use crate::system::answer_tables::{VariantKey, size_of_entry};
 use crate::system::modules;
 use crate::system::terms::name_arity;
+use crate::system::text::split_list;
 use crate::system::{BuiltinRow, Res, Vm, det};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 pub(crate) const ROWS: &[BuiltinRow] = &[
     det(
@@ -172,9 +173,9 @@ pub(crate) const ROWS: &[BuiltinRow] = &[
     ),
     det(
         "$tables_clear",
-        "",
+        "+list",
         "-",
-        "Deletes all tables.",
+        "Discards the tables of all goals; those of the list, which are being read, are kept for their readers.",
         tables_clear,
     ),
 ];
@@ -315,7 +316,10 @@ fn tables(vm: &mut Vm) -> Res {
         .list
         .iter()
         .enumerate()
-        .filter(|(_, t)| t.as_ref().is_some_and(|t| t.variant.is_some()))
+        .filter(|(_, t)| {
+            t.as_ref()
+                .is_some_and(|t| t.variant.is_some() && !t.detached)
+        })
         .map(|(id, _)| Cell::int(id as i64))
         .collect();
     vm.check_room(16 * ids.len() as u64)?;
@@ -517,6 +521,8 @@ fn table_interrupt(vm: &mut Vm) -> Res {
 }
 
 fn tables_clear(vm: &mut Vm) -> Res {
-    vm.ext.tables = AnswerTables::default();
+    let (read, _) = split_list(vm, vm.x(0));
+    let read: FxHashSet<i64> = read.iter().map(|c| vm.heap.deref(*c).as_int()).collect();
+    vm.ext.tables.discard(&read);
     Ok(true)
 }

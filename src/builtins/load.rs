@@ -196,6 +196,20 @@ pub(crate) const ROWS: &[BuiltinRow] = &[
         predicate_home,
     ),
     det(
+        "$set_meta",
+        "+atom, +callable",
+        "-",
+        "Declares the meta-arguments of a predicate of a module, as in `p(0,?)`.",
+        set_meta,
+    ),
+    det(
+        "$remove_clauses",
+        "+atom, +atom, +integer",
+        "-",
+        "Removes the clauses of a static predicate.",
+        remove_clauses,
+    ),
+    det(
         "$rename_clauses",
         "+atom, +atom, +integer, +atom, +atom",
         "-",
@@ -543,7 +557,11 @@ fn rename_clauses(vm: &mut Vm) -> Res {
     let arity = vm.x(2).as_int() as u32;
     let p = modules::pred(vm, module, name, arity);
     let known = vm.ext.loader.tabled.contains_key(&p);
-    if modules::is_locked(vm, module, name, arity) || !known && vm.db.clause_count(p) > 0 {
+    let of_library = vm.ext.modules.is_library(module) && !vm.ext.loader.loads_library();
+    if of_library
+        || modules::is_locked(vm, module, name, arity)
+        || !known && vm.db.clause_count(p) > 0
+    {
         let pi = vm.indicator(name, arity);
         return Err(vm.permission_error("modify", "static_procedure", pi));
     }
@@ -553,6 +571,37 @@ fn rename_clauses(vm: &mut Vm) -> Res {
     vm.db.pred_mut(p).properties.tabled = vm.x(4).as_atom() == atoms::TRUE;
     vm.db.pred_mut(q).properties.declared = true;
     vm.ext.loader.tabled.insert(p, to);
+    Ok(true)
+}
+
+fn set_meta(vm: &mut Vm) -> Res {
+    let module = vm.x(0).as_atom();
+    let (tree, spec, _) = argument(vm, 1)?;
+    let Some(((name, arity), meta)) = interface::meta_specifier(&tree, spec, &vm.atoms) else {
+        let culprit = vm.x(1);
+        return Err(vm.type_or_instantiation(atoms::CALLABLE, culprit));
+    };
+    let of_library = vm.ext.modules.is_library(module) && !vm.ext.loader.loads_library();
+    if of_library || modules::is_locked(vm, module, name, arity) {
+        let pi = vm.indicator(name, arity);
+        return Err(vm.permission_error("modify", "static_procedure", pi));
+    }
+    let p = modules::pred(vm, module, name, arity);
+    vm.db.set_meta(p, meta);
+    Ok(true)
+}
+
+/// `'$remove_clauses'(Module, Name, Arity)`: removes the clauses of a static predicate that are about to be stored under another
+/// name.
+fn remove_clauses(vm: &mut Vm) -> Res {
+    let (module, name) = (vm.x(0).as_atom(), vm.x(1).as_atom());
+    let arity = vm.x(2).as_int() as u32;
+    if modules::is_locked(vm, module, name, arity) {
+        let pi = vm.indicator(name, arity);
+        return Err(vm.permission_error("modify", "static_procedure", pi));
+    }
+    let p = modules::pred(vm, module, name, arity);
+    vm.db.erase_all(p);
     Ok(true)
 }
 

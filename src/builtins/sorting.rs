@@ -116,7 +116,8 @@ fn sort_with(vm: &mut Vm, compare: CompareTerms) -> Res {
             return Err(vm.instantiation_error());
         }
         if !vm.is_integer(step) {
-            return Err(vm.type_error(atoms::INTEGER, step));
+            let kind = vm.atoms.intern("sort_key");
+            return Err(vm.type_error(kind, step));
         }
         if vm.to_int(step).is_some_and(|i| i.is_negative()) {
             return Err(vm.domain_error("not_less_than_zero", step));
@@ -158,7 +159,7 @@ fn key_argument(vm: &mut Vm, n: Cell, c: Cell) -> Result<Cell, Ball> {
         let argument = vm.heap.argument(c, n.as_int() as u64 - 1);
         return Ok(vm.heap.deref(argument));
     }
-    Err(vm.existence_error("argument", n))
+    Err(vm.missing_argument(n, c))
 }
 
 /// Orders by the keys, upward or downward; equal keys stay in their order.

@@ -17,6 +17,8 @@ enum Statistic {
     Area(u64),
     /// `[Collections,Bytes,Milliseconds]`
     Collections,
+    /// `[Global,Local,Milliseconds]`: areas never move, so that all are 0.
+    Shifts,
 }
 
 fn statistic(vm: &mut Vm, key: &str) -> Option<Statistic> {
@@ -45,6 +47,15 @@ fn statistic(vm: &mut Vm, key: &str) -> Option<Statistic> {
         "memory" | "core" => Statistic::Area(all + vm.db.bytes),
         "program" => Statistic::Area(vm.db.bytes),
         "garbage_collection" => Statistic::Collections,
+        "stack_shifts" => Statistic::Shifts,
+        // Areas grow in their place.
+        "global_shifts" | "local_shifts" | "trail_shifts" => Statistic::Count(0),
+        "stack_limit" => Statistic::Count(vm.limits().heap_bytes),
+        "modules" => Statistic::Count(vm.ext.modules.iter().count() as u64),
+        // Atoms are collected with the heap, and none is counted alone.
+        "agc" => Statistic::Count(vm.collector_work.count),
+        "agc_gained" => Statistic::Count(0),
+        "agc_time" => Statistic::Seconds(0.0),
         "collections" => Statistic::Count(vm.collector_work.count),
         "collection_time" => Statistic::Seconds(vm.collector_work.time.as_secs_f64()),
         "longest_collection" => Statistic::Seconds(vm.collector_work.longest.as_secs_f64()),
@@ -113,6 +124,7 @@ fn statistics_2(vm: &mut Vm) -> Res {
             let values = [done.count, done.bytes, milliseconds].map(count);
             vm.heap.list(&values, Cell::NIL)
         }
+        Statistic::Shifts => vm.heap.list(&[Cell::int(0); 3], Cell::NIL),
     };
     Ok(vm.unify(vm.x(1), value))
 }

@@ -549,7 +549,7 @@ impl HostVm {
                 self.vm.finish(&mut open.running);
             }
             // What the query has left of tables is of no use, as its evaluation has ended.
-            self.vm.ext.tables.forget_incomplete();
+            self.vm.ext.tables.end_query();
             // The output of cleanup goals belongs to this query.
             self.flush();
             self.stop_meter();

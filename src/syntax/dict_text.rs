@@ -119,7 +119,7 @@ impl<V: TermView> WriteState<'_, '_, V> {
             return Ok(false);
         };
         let is_list = matches!(view.view(block), View::Compound(atoms::DOT, 2));
-        if !is_list || self.w.opts.dotlists {
+        if !is_list || self.w.opts.dotlists == Some(true) {
             return Ok(false);
         }
         if needs_brackets(def, OpClass::Postfix, context) {

@@ -42,8 +42,8 @@ pub(crate) struct WriteOptions {
     pub double_quotes: bool,
     /// Blanks after commas.
     pub spacing: Spacing,
-    /// True if lists are written as `'.'(H,T)`, also without `ignore_ops`.
-    pub dotlists: bool,
+    /// Whether lists are written as `'.'(H,T)`; none: with `ignore_ops` only.
+    pub dotlists: Option<bool>,
     /// True if `{a}` is written in this form even with `ignore_ops`.
     pub brace_terms: bool,
     /// The highest priority that needs no parentheses.
@@ -64,7 +64,7 @@ impl Default for WriteOptions {
             max_depth: 0,
             double_quotes: false,
             spacing: Spacing::Standard,
-            dotlists: false,
+            dotlists: None,
             brace_terms: false,
             priority: MAX_PRIORITY,
             operand: false,
@@ -493,13 +493,13 @@ impl<V: TermView> WriteState<'_, '_, V> {
         depth: usize,
     ) -> fmt::Result {
         let opts = self.w.opts;
-        if name == atoms::DOT && arity == 2 && !opts.dotlists {
+        if name == atoms::DOT && arity == 2 && opts.dotlists != Some(true) {
             if opts.double_quotes
                 && let Some(text) = self.string(t, depth)
             {
                 return self.token(&text, LastToken::Other);
             }
-            if !opts.ignore_ops {
+            if !opts.ignore_ops || opts.dotlists == Some(false) {
                 self.token("[", LastToken::Other)?;
                 self.element(t, depth);
                 return Ok(());

@@ -42,6 +42,8 @@ pub(crate) struct AnswerTable {
     pub(crate) readers: Readers,
     /// The approximate size of its terms and values in bytes.
     pub(crate) bytes: u64,
+    /// True if the table has been discarded, and is kept for those who are reading it.
+    pub(crate) detached: bool,
 }
 
 /// The readers of incomplete tables that one table opens while its clauses run, in order.
@@ -132,6 +134,8 @@ pub(crate) struct AnswerTables {
     pub(crate) bytes: u64,
     /// True if a table may be incomplete.
     has_incomplete: bool,
+    /// True if there may be a discarded table.
+    has_detached: bool,
     /// The number of changes that backtracking does not undo, apart from those of dynamic predicates and of
     /// the tables of tabled predicates.
     pub(crate) effects: u64,
@@ -170,8 +174,53 @@ impl AnswerTables {
             return;
         };
         self.bytes -= table.bytes;
-        if let Some((key, _)) = table.variant {
+        if let Some((key, _)) = table.variant
+            && !table.detached
+        {
             self.by_variant.remove(&key);
+        }
+    }
+
+    /// Discards the tables of tabled goals. Those that are being read, `read`, are kept for their readers, and are discarded
+    /// for calls.
+    pub(crate) fn discard(&mut self, read: &FxHashSet<i64>) {
+        for id in 0..self.list.len() as i64 {
+            let Some(table) = self.get_mut(id) else {
+                continue;
+            };
+            let Some((key, _)) = &table.variant else {
+                continue;
+            };
+            if !read.contains(&id) {
+                self.forget(id);
+            } else if !table.detached {
+                table.detached = true;
+                let key = key.clone();
+                self.has_detached = true;
+                self.by_variant.remove(&key);
+            }
+        }
+        // Without tables there are no readers, and numbers may be used again.
+        if self.list.iter().all(Option::is_none) {
+            self.list.clear();
+        }
+    }
+
+    /// Deletes the discarded tables: there are no readers.
+    fn forget_detached(&mut self) {
+        for id in 0..self.list.len() as i64 {
+            if self.get(id).is_some_and(|t| t.detached) {
+                self.forget(id);
+            }
+        }
+        self.has_detached = false;
+    }
+
+    /// Deletes what a query that has ended leaves: incomplete tables, and discarded ones.
+    pub(crate) fn end_query(&mut self) {
+        self.forget_incomplete();
+        if self.has_detached {
+            self.forget_detached();
         }
     }
 

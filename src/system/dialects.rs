@@ -6,13 +6,15 @@
 use crate::base::atom::Atom;
 use crate::syntax::OpType::{self, Fx, Fy, Xfx, Xfy, Yfx};
 use crate::syntax::{OpDef, QuotedAs};
-use DirectiveMeaning::{Ignored, ImportFrom, Library};
+use DirectiveMeaning::{Export, Ignored, ImportFrom, Library};
 
 /// The meaning of a directive in a dialect.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum DirectiveMeaning {
     /// It is read and has no effect.
     Ignored,
+    /// XSB's `export p/1, q/2`: the text is a module with the name of its file.
+    Export,
     /// XSB's `import p/1, q/2 from m`.
     ImportFrom,
     /// ECLiPSe's `lib(l)`.
@@ -283,6 +285,42 @@ pub(crate) static DIALECTS: &[Dialect] = &[
                 prefix: "compound_",
                 goals: &[("functor", 3), ("=..", 2), ("arg", 3)],
             },
+            Replacement {
+                library: "swi_residue",
+                prefix: "residue_",
+                goals: &[("copy_term", 3), ("frozen", 2)],
+            },
+            Replacement {
+                library: "swi_determinism",
+                prefix: "det_",
+                goals: &[("$", 1)],
+            },
+            Replacement {
+                library: "yaml_dicts",
+                prefix: "dict_",
+                goals: &[
+                    ("yaml_read", 2),
+                    ("yaml_parse", 2),
+                    ("yaml_write", 1),
+                    ("yaml_write", 2),
+                    ("yaml_write", 3),
+                ],
+            },
+            Replacement {
+                library: "swi_variants",
+                prefix: "swi_",
+                goals: &[
+                    ("stream_property", 2),
+                    ("directory_files", 2),
+                    ("$skip_list", 3),
+                    ("|", 2),
+                ],
+            },
+            Replacement {
+                library: "swi_write",
+                prefix: "canonical_",
+                goals: &[("write_canonical", 1), ("write_canonical", 2)],
+            },
         ],
         dicts: true,
         directives: &[],
@@ -390,14 +428,21 @@ pub(crate) static DIALECTS: &[Dialect] = &[
             ("curr_sym", ""),
             ("usermod", ""),
             ("subsumes", "terms"),
+            ("num_vars", "xsb"),
+            ("tables", "xsb"),
+            ("sets", "ordsets"),
+            ("ordsets", "ordsets xsb"),
+            ("numbervars", "xsb"),
         ],
         goals: &[],
         dicts: false,
         directives: &[
             ("import", 1, ImportFrom),
-            ("export", 1, Ignored),
+            ("export", 1, Export),
             ("hilog", 1, Ignored),
+            ("index", 1, Ignored),
             ("index", 2, Ignored),
+            ("index", 3, Ignored),
             ("ti", 1, Ignored),
             ("ti_all", 0, Ignored),
             ("auto_table", 0, Ignored),

@@ -224,7 +224,7 @@ fn set(vm: &Vm, s: &mut WriteStyle, name: &str, value: Cell) -> bool {
         ("ignore_ops", Some(b), _) => o.ignore_ops = b,
         ("numbervars", Some(b), _) => o.numbervars = b,
         ("double_quotes", Some(b), _) => o.double_quotes = b,
-        ("dotlists", Some(b), _) => o.dotlists = b,
+        ("dotlists", Some(b), _) => o.dotlists = Some(b),
         ("brace_terms", Some(b), _) => o.brace_terms = b,
         ("portray" | "portrayed", Some(b), _) => s.portray = b,
         ("fullstop", Some(b), _) => s.fullstop = b,

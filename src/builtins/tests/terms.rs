@@ -178,7 +178,7 @@ fn comparison_8_4() {
          sort(0, x, [], L) % error(domain_error(order,x),sort/4)
          sort(-1, @<, [], L) % error(domain_error(not_less_than_zero,-1),sort/4)
          sort(1, @<, [a], L) % error(type_error(compound,a),sort/4)
-         sort(a, @<, [], L) % error(type_error(integer,a),sort/4)",
+         sort(a, @<, [], L) % error(type_error(sort_key,a),sort/4)",
     );
 }
 

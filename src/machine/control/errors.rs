@@ -131,6 +131,15 @@ impl<X: Extension> Machine<X> {
         self.open_error(f)
     }
 
+    /// `existence_error(argument, N, Term)`.
+    #[cold]
+    pub(crate) fn missing_argument(&mut self, n: Cell, term: Cell) -> Ball {
+        let error = self.functors.intern(atoms::EXISTENCE_ERROR, 3);
+        let kind = Cell::atom(self.atoms.intern("argument"));
+        let f = self.heap.structure(error, &[kind, n, term]);
+        self.open_error(f)
+    }
+
     /// `existence_error(procedure, Name/Arity)` in the context of that procedure.
     #[cold]
     pub(crate) fn unknown_procedure(&mut self, name: Atom, arity: u32) -> Ball {

@@ -179,6 +179,9 @@ impl<X: Extension> Machine<X> {
                 self.set_x(i, c);
             }
             let f = self.functors.intern_transient(name, extra as u32);
+            if self.is_control(f) {
+                return self.load_body(f, extra as u32, module).map(Some);
+            }
             let pred = self.callee(module, f, name, extra as u32);
             if module != atoms::USER || self.db.pred(pred).meta.is_some() {
                 self.qualify_arguments(module, pred);
@@ -196,15 +199,29 @@ impl<X: Extension> Machine<X> {
         if extra == 0 && goal.is_structure() {
             let f = self.heap.get(goal.addr()).header_functor();
             if self.is_control(f) {
-                let level = Cell::int(self.b as i64);
-                let goal = self.check_goals(goal, f)?;
-                self.set_x(0, goal);
-                self.set_x(1, level);
-                self.set_x(2, Cell::atom(module));
-                return Ok(Some(BODY));
+                return self.enter_body(goal, f, module).map(Some);
             }
         }
         self.load_compound(goal, module, n)
+    }
+
+    /// Loads a goal that is a control construct: a cut in it is local to the goal.
+    fn enter_body(&mut self, goal: Cell, f: FunctorId, module: Atom) -> Result<PredId, Ball> {
+        let level = Cell::int(self.b as i64);
+        let goal = self.check_goals(goal, f)?;
+        self.set_x(0, goal);
+        self.set_x(1, level);
+        self.set_x(2, Cell::atom(module));
+        Ok(BODY)
+    }
+
+    /// Loads the control construct whose arguments are in the registers: `call/N` calls the goal that
+    /// it makes (ISO 8.15.4), and `(C -> T)` is the condition of the `;` around it only as its argument.
+    #[cold]
+    fn load_body(&mut self, f: FunctorId, arity: u32, module: Atom) -> Result<PredId, Ball> {
+        let args: Vec<Cell> = (0..arity as u16).map(|i| self.reg(i)).collect();
+        let goal = self.heap.structure(f, &args);
+        self.enter_body(goal, f, module)
     }
 
     /// Loads a compound goal with the extra arguments in `X1..n`.
@@ -239,6 +256,9 @@ impl<X: Extension> Machine<X> {
             Some(f) if extra == 0 => f,
             _ => self.functors.intern_transient(name, total),
         };
+        if extra > 0 && self.is_control(f) {
+            return self.load_body(f, total, module).map(Some);
+        }
         let pred = self.callee(module, f, name, total);
         if module != atoms::USER || self.db.pred(pred).meta.is_some() {
             self.qualify_arguments(module, pred);

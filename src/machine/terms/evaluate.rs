@@ -152,9 +152,21 @@ impl<X: Extension> Machine<X> {
         value
     }
 
-    fn evaluate_steps(&mut self, c: Cell) -> Result<Cell, Ball> {
+    /// The error for an expression with more steps than any that ends.
+    #[cold]
+    fn endless_expression(&mut self, expression: Cell) -> Ball {
+        match self.is_acyclic(expression) {
+            true => self.resource_error(atoms::MEMORY),
+            false => {
+                let kind = self.atoms.intern("expression");
+                self.type_error(kind, expression)
+            }
+        }
+    }
+
+    fn evaluate_steps(&mut self, whole: Cell) -> Result<Cell, Ball> {
         let mut todo = Evaluation {
-            steps: vec![EvalStep::Visit(c)],
+            steps: vec![EvalStep::Visit(whole)],
             values: Vec::new(),
         };
         let mut budget = MAX_EVALUATION_STEPS;
@@ -163,7 +175,7 @@ impl<X: Extension> Machine<X> {
                 EvalStep::Visit(c) => {
                     budget -= 1;
                     if budget == 0 {
-                        return Err(self.resource_error(atoms::MEMORY));
+                        return Err(self.endless_expression(whole));
                     }
                     self.visit(c, &mut todo)?;
                 }

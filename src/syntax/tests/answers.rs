@@ -96,7 +96,7 @@ fn options_of_write_term() {
     opts.variable_names.insert(0, "Foo".into());
     assert_eq!(shown("f(X,Y).", &opts), "f(Foo, Y)");
     let dots = WriteOptions {
-        dotlists: true,
+        dotlists: Some(true),
         ..WriteOptions::writeq()
     };
     assert_eq!(shown("[a,b]+c.", &dots), "'.'(a,'.'(b,[]))+c");

@@ -163,6 +163,7 @@ prelude! {
     "text/sgml_write.pl"
     "text/xpath.pl"
     "text/yaml.pl"
+    "text/yaml_dicts.pl"
     "os/zlib.pl"
     "os/socket.pl"
     "os/sockets.pl"
@@ -175,6 +176,12 @@ prelude! {
     "system/macros.pl"
     "text/url.pl"
     "dialects/swi_system.pl"
+    "dialects/swi_determinism.pl"
+    "system/renamed_clauses.pl"
+    "dialects/swi_residue.pl"
+    "dialects/swi_write.pl"
+    "dialects/swi_variants.pl"
+    "dialects/xsb.pl"
     "dialects/swi_old.pl"
     "dialects/operators.pl"
     "control/lazy_lists.pl"
@@ -208,6 +215,8 @@ const ALIASES: &[(&str, &str)] = &[
     ("dcg/basics", "dcg_basics"),
     ("dcg/high_order", "dcg_high_order"),
     ("dialect", ""),
+    ("dialect/xsb", "xsb"),
+    ("dialect/xsb/source", "xsb"),
     ("file_systems", "files"),
     ("filesex", "files"),
     ("http/http_dispatch", "thread_httpd"),

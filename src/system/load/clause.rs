@@ -48,6 +48,18 @@ fn with_name(tree: &Tree, head: NodeId, name: Atom) -> (Tree, NodeId) {
     (copy, head)
 }
 
+/// The hooks of modules `user` and `system` that need no declaration.
+const HOOKS: &[(&str, u32)] = &[
+    ("term_expansion", 2),
+    ("goal_expansion", 2),
+    ("portray", 1),
+    ("message_hook", 3),
+    ("file_search_path", 2),
+    ("library_directory", 1),
+    ("prolog_file_type", 2),
+    ("prolog_load_file", 2),
+];
+
 impl LoadSession<'_> {
     /// Adds a clause, after goal expansion.
     pub(crate) fn clause(
@@ -347,10 +359,18 @@ impl LoadSession<'_> {
         if self.seen.contains_key(&p) {
             return;
         }
-        let (module, what, multifile) = {
+        let (module, what) = {
             let q = self.vm.db.pred(p);
-            (q.module, (q.name, q.arity), q.properties.multifile)
+            (q.module, (q.name, q.arity))
         };
+        if self.is_hook(module, what) {
+            self.vm.db.pred_mut(p).properties.multifile = true;
+            // Libraries add clauses to those of the system while programs run.
+            if module == atoms::SYSTEM && self.vm.db.pred(p).kind == PredicateKind::Undefined {
+                self.vm.db.make_dynamic(p);
+            }
+        }
+        let multifile = self.vm.db.pred(p).properties.multifile;
         self.seen.insert(
             p,
             PredicateSeen {
@@ -399,6 +419,12 @@ impl LoadSession<'_> {
                 line,
             },
         );
+    }
+
+    /// Returns true for the hooks of modules `user` and `system`, to which each text may add clauses.
+    fn is_hook(&self, module: Atom, (name, arity): (Atom, u32)) -> bool {
+        matches!(module, atoms::USER | atoms::SYSTEM)
+            && HOOKS.contains(&(&*self.vm.atoms.text(name), arity))
     }
 
     /// Reports that a definition replaces one of a library.

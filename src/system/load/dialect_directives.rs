@@ -5,10 +5,12 @@ use crate::base::tree::{Node, NodeId, Tree};
 use crate::machine::Ball;
 use crate::syntax::{Span, dict_sign};
 use crate::system::dialects::{self, DirectiveMeaning};
+use crate::system::interface;
 use crate::system::lint::{At, CheckId, Finding};
 use crate::system::load::directive::spec_items;
 use crate::system::load::session::{LoadSession, TermOrigin};
-use crate::system::load::{dialect, messages};
+use crate::system::load::{dialect, files, messages, source};
+use std::path::Path;
 
 impl LoadSession<'_> {
     /// `expects_dialect/1`: the rest of the text is of this dialect.
@@ -58,6 +60,22 @@ impl LoadSession<'_> {
         self.found(CheckId::AssumedDialect, None, finding);
     }
 
+    /// Reads the header of a text of XSB, `m.H` for `m.P`, before the text.
+    pub(super) fn include_header(&mut self) {
+        let dialect = self.vm.ext.loader.dialect.name();
+        let path = Path::new(&*self.file);
+        if dialect != "xsb" || path.extension().is_none_or(|e| e != "P") {
+            return;
+        }
+        let header = path.with_extension("H");
+        if self.vm.ext.environment.is_file(&header)
+            && let Ok(text) = files::read_path(self.vm, &header)
+        {
+            let name = source::key(self.vm, &header);
+            self.include(name, text);
+        }
+    }
+
     /// Carries out a directive that only the dialect of the text has. Returns false if it is another directive.
     pub(super) fn of_dialect(
         &mut self,
@@ -77,6 +95,7 @@ impl LoadSession<'_> {
         }
         match meaning {
             DirectiveMeaning::Ignored => self.ignored(word, args.len(), at.span),
+            DirectiveMeaning::Export => return Ok(self.begin_exporting(tree, args[0], at.span)),
             DirectiveMeaning::Library => self.import_library(tree, args[0], None, module, at)?,
             DirectiveMeaning::ImportFrom => match self.import_parts(tree, args[0]) {
                 Some((specs, from)) => {
@@ -86,6 +105,25 @@ impl LoadSession<'_> {
             },
         }
         Ok(true)
+    }
+
+    /// Makes the text a module that exports these predicates. Returns false if it is one already.
+    fn begin_exporting(&mut self, tree: &Tree, specs: NodeId, span: Span) -> bool {
+        if self.record.module.is_some() {
+            return false;
+        }
+        let file = Path::new(&*self.file).file_stem();
+        let Some(name) = file.map(|name| name.to_string_lossy().into_owned()) else {
+            return false;
+        };
+        let mut tree = tree.clone();
+        let specs = interface::each(&tree, specs);
+        let nil = tree.nil();
+        let specs = tree.list(&specs, nil);
+        let name = self.vm.atoms.intern(&name);
+        let name = tree.leaf(Node::Atom(name));
+        self.begin_module(&tree, name, specs, span);
+        true
     }
 
     /// The two sides of `Specs from Module`.

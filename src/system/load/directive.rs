@@ -23,7 +23,6 @@ const LEGACY: &[(&str, usize)] = &[
     ("volatile", 1),
     ("noprofile", 1),
     ("non_terminal", 1),
-    ("det", 1),
     ("pred", 1),
     ("type", 1),
     ("license", 1),
@@ -163,7 +162,7 @@ impl LoadSession<'_> {
     }
 
     /// `module/2`: the file defines a module.
-    fn begin_module(&mut self, tree: &Tree, name: NodeId, exports: NodeId, span: Span) {
+    pub(super) fn begin_module(&mut self, tree: &Tree, name: NodeId, exports: NodeId, span: Span) {
         let (module, interface) = match self.checked_module(tree, name, exports) {
             Ok(checked) => checked,
             Err((message, hint)) => {

@@ -338,7 +338,7 @@ pub(crate) fn read_spec(
     }
 }
 
-fn read_path(vm: &mut Vm, path: &Path) -> Result<Arc<str>, Ball> {
+pub(super) fn read_path(vm: &mut Vm, path: &Path) -> Result<Arc<str>, Ball> {
     // Read before the text, so that no change is missed.
     let stamp = vm.ext.environment.stamp(path);
     let bytes = match vm.ext.environment.read(path) {

@@ -9,11 +9,22 @@ use crate::system::{Vm, library, modules};
 /// The indicator of a predicate in messages: with its module, if that is not `user`.
 pub(crate) fn indicator_text(vm: &Vm, p: PredId) -> String {
     let q = vm.db.pred(p);
-    let text = format!("{}/{}", quoted(vm, q.name), q.arity);
+    let text = format!("{}/{}", quoted(vm, declared_name(vm, p)), q.arity);
     match q.module {
         atoms::USER | atoms::SYSTEM => text,
         m => format!("{}:{text}", quoted(vm, m)),
     }
+}
+
+/// The name under which the program knows a predicate, whose clauses may be stored under another name.
+fn declared_name(vm: &Vm, p: PredId) -> Atom {
+    let q = vm.db.pred(p);
+    let mut stored = vm.ext.loader.tabled.iter();
+    let declared = stored.find(|&(&d, &name)| {
+        let d = vm.db.pred(d);
+        name == q.name && d.module == q.module && d.arity == q.arity
+    });
+    declared.map_or(q.name, |(&d, _)| vm.db.pred(d).name)
 }
 
 /// The text of a term in a message: quoted, and not too long.

@@ -56,6 +56,7 @@ pub(crate) fn load(
     vm.ext.loader.contexts.push(context);
     let mut load = LoadSession::new(vm, file.clone(), text, into, library);
     load.assume_dialect();
+    load.include_header();
     let result = load.run();
     let record = FileRecord {
         into: Some(into),
@@ -89,6 +90,8 @@ pub(super) fn forget(vm: &mut Vm, file: &str) {
         vm.db.undefine(p);
         Solver::forget(vm, p);
         untable(vm, p);
+        // A declaration that came after the clauses.
+        vm.ext.loader.tabled.remove(&p);
         Arc::make_mut(&mut vm.ext.loader.sites).remove(&p);
         let (module, what) = (
             vm.db.pred(p).module,

@@ -136,8 +136,8 @@ pub(super) fn on_disk(vm: &Vm, name: &str) -> Option<PathBuf> {
     places.push(given.to_path_buf());
     for place in places {
         let endings = match place.extension() {
-            Some(_) => ["", ".pl", ".pro", ".prolog"],
-            None => [".pl", ".pro", ".prolog", ""],
+            Some(_) => ["", ".pl", ".pro", ".prolog", ".P"],
+            None => [".pl", ".pro", ".prolog", ".P", ""],
         };
         for ending in endings {
             let mut longer = place.clone().into_os_string();
