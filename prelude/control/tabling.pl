@@ -144,7 +144,7 @@ name_of(PI, N) :- ( PI = N0/_ -> N = N0 ; callable(PI), functor(PI, N, _) ).
 wrap(M, H0, H, Ps) :-
     functor(H, N, A),
     atom_concat(N, ' tabled', Impl),
-    store_clauses_as(M, N, A, Impl, true),
+    '$rename_clauses'(M, N, A, Impl, true),
     H =.. [_|Xs],
     Body =.. [Impl|Xs],
     results(Ps, Modes, tabling:tabled(M:Body,H,Modes), Goal0),

@@ -47,7 +47,7 @@ predicates([M:S|Ss]) :-
     functor(H, N, A),
     of_predicate(Ss, M, N, A, Own, Others),
     atom_concat(N, ' unblocked', Impl),
-    store_clauses_as(M, N, A, Impl, false),
+    '$rename_clauses'(M, N, A, Impl, false),
     H =.. [_|Xs],
     Unblocked =.. [Impl|Xs],
     alternatives([S|Own], M:H, Xs, Unblocked, Body),

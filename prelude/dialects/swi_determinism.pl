@@ -33,7 +33,7 @@ indicators(S, _) --> { type_error(predicate_indicator, S, (det)/1) }.
 each_det([]).
 each_det([M:N/A|PIs]) :-
     atom_concat(N, ' det', Impl),
-    store_clauses_as(M, N, A, Impl, false),
+    '$rename_clauses'(M, N, A, Impl, false),
     functor(H, N, A),
     H =.. [_|Xs],
     Body =.. [Impl|Xs],

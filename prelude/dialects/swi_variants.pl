@@ -1,7 +1,7 @@
 % Builtins that differ in details from those of the standard or of this system. In modules of the dialect `swi`, the names without `swi_`
 % mean these.
 
-:- module(swi_variants, [swi_stream_property/2, swi_directory_files/2, 'swi_$skip_list'/3, 'swi_|'/2]).
+:- module(swi_variants, [swi_stream_property/2, swi_directory_files/2, 'swi_$skip_list'/3, 'swi_|'/2, swi_set_prolog_flag/2]).
 
 :- meta_predicate 'swi_|'(0,0).
 
@@ -39,3 +39,15 @@ swi_directory_files(Directory, Names) :-
 ?- findall(X, swi_variants:'swi_|'(X = 1, X = 2), L).
    L = [1,2].
 'swi_|'(A, B) :- ( A ; B ).
+
+%! swi_set_prolog_flag(+Flag, +Value) is det.
+%
+%  As set_prolog_flag/2; a flag that does not exist is created.
+?- swi_variants:swi_set_prolog_flag(flag_of_doc, 1), current_prolog_flag(flag_of_doc, V).
+   V = 1.
+?- swi_variants:swi_set_prolog_flag(F, 1).
+   error(instantiation_error,set_prolog_flag/2).
+swi_set_prolog_flag(Flag, Value) :-
+    (   atom(Flag), nonvar(Value), \+ current_prolog_flag(Flag, _) -> create_prolog_flag(Flag, Value, [])
+    ;   set_prolog_flag(Flag, Value)
+    ).

@@ -237,7 +237,7 @@ clause(H0, B) :-
     strip_module(H0, M, H),
     '$check_head'(H, clause/2),
     '$check_body'(B, clause/2),
-    (   '$open_static'(M, H) -> '$static_from'(0, M, H, B)
+    (   '$open_static'(M, H, Stored) -> '$static_from'(0, M, Stored, B)
     ;   '$clause_first'(M, H, access, Ref, Gen),
         '$clause_from'(Ref, Gen, H, B)
     ).

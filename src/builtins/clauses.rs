@@ -94,6 +94,13 @@ pub(crate) const ROWS: &[BuiltinRow] = &[
         open_static,
     ),
     det(
+        "$open_static",
+        "+atom, +callable, -callable",
+        "8.8.1",
+        "As `'$open_static'/2`; unifies the last argument with the head of the clauses, which has another name if the predicate is tabled.",
+        open_static_3,
+    ),
+    det(
         "$static_clause",
         "+atom, +callable, +integer, -integer, -term, -term, -integer",
         "8.8.1",
@@ -438,6 +445,35 @@ fn searched(vm: &Vm, module: Atom, head: Cell) -> Result<Option<PredId>, (Atom, 
 /// `'$open_static'(Module, Head)`
 fn open_static(vm: &mut Vm) -> Res {
     Ok(open_predicate(vm).is_some())
+}
+
+/// `'$open_static'(Module, Head, Stored)`
+fn open_static_3(vm: &mut Vm) -> Res {
+    let head = vm.x(1);
+    if open_predicate(vm).is_some() {
+        return Ok(vm.unify(vm.x(2), head));
+    }
+    let (name, arity) = head_indicator(vm, head);
+    let found = modules::visible(vm, vm.x(0).as_atom(), name, arity);
+    let is_open = |q: &PredId| vm.db.pred(*q).properties.open;
+    let Some(q) = found
+        .filter(|p| vm.db.pred(*p).kind == PredicateKind::Static)
+        .and_then(|p| load::renamed(vm, p))
+        .filter(is_open)
+    else {
+        return Ok(false);
+    };
+    let name = vm.db.pred(q).name;
+    let at = (arity > 0).then(|| vm.heap.args_at(head));
+    let arguments = at.map_or(Vec::new(), |at| {
+        let each = (0..u64::from(arity)).map(|i| vm.heap.get(at + 8 * i));
+        each.collect()
+    });
+    let stored = match arguments.is_empty() {
+        true => Cell::atom(name),
+        false => vm.compound(name, &arguments),
+    };
+    Ok(vm.unify(vm.x(2), stored))
 }
 
 /// The static predicate of the module and the head in the first two arguments, if the terms of its clauses are kept.

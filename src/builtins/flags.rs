@@ -17,11 +17,6 @@ fn set_prolog_flag(vm: &mut Vm) -> Res {
     let word = value.to_atom().map(|a| vm.atoms.text(a).to_string());
     let list = value.is_any_list() || value == Cell::NIL;
     let Some(flag) = vm.ext.flags.table.get(&*key) else {
-        // There a flag need not be declared.
-        if vm.ext.loader.dialect.name() == "swi" {
-            set_flag(vm, &key, value)?;
-            return Ok(true);
-        }
         return Err(vm.domain_error("prolog_flag", name));
     };
     let fits = match flag.domain {

@@ -2,7 +2,8 @@
 
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
-use crate::machine::database::Source;
+use crate::code::pred::PredId;
+use crate::machine::database::{PredicateKind, Source};
 use crate::machine::{Ball, Cell};
 use crate::system::interface::{self, ImportSpec};
 use crate::system::library::{self, LibraryEntry};
@@ -201,13 +202,6 @@ pub(crate) const ROWS: &[BuiltinRow] = &[
         "-",
         "Declares the meta-arguments of a predicate of a module, as in `p(0,?)`.",
         set_meta,
-    ),
-    det(
-        "$remove_clauses",
-        "+atom, +atom, +integer",
-        "-",
-        "Removes the clauses of a static predicate.",
-        remove_clauses,
     ),
     det(
         "$rename_clauses",
@@ -550,28 +544,37 @@ fn predicate_home(vm: &mut Vm) -> Res {
     Ok(vm.unify(vm.x(3), Cell::atom(file)))
 }
 
-/// `'$rename_clauses'(Module, Name, Arity, NewName, Tabled)`: the first step of a `table` or `block` directive. Later
-/// clauses of the predicate are stored under the new name.
+/// `'$rename_clauses'(Module, Name, Arity, NewName, Tabled)`: the first step of a `table`, `block` or `det` directive. The
+/// clauses of the predicate, and those that come later, are stored under the new name.
 fn rename_clauses(vm: &mut Vm) -> Res {
     let (module, name, to) = (vm.x(0).as_atom(), vm.x(1).as_atom(), vm.x(3).as_atom());
     let arity = vm.x(2).as_int() as u32;
     let p = modules::pred(vm, module, name, arity);
     let known = vm.ext.loader.tabled.contains_key(&p);
     let of_library = vm.ext.modules.is_library(module) && !vm.ext.loader.loads_library();
-    if of_library
-        || modules::is_locked(vm, module, name, arity)
-        || !known && vm.db.clause_count(p) > 0
-    {
+    let q = modules::pred(vm, module, to, arity);
+    let may_rename = !of_library && !modules::is_locked(vm, module, name, arity);
+    if !may_rename || !known && !moved_clauses(vm, p, q) {
         let pi = vm.indicator(name, arity);
         return Err(vm.permission_error("modify", "static_procedure", pi));
     }
-    let q = modules::pred(vm, module, to, arity);
     vm.db.erase_all(p);
-    vm.db.erase_all(q);
+    if known {
+        vm.db.erase_all(q);
+    }
     vm.db.pred_mut(p).properties.tabled = vm.x(4).as_atom() == atoms::TRUE;
     vm.db.pred_mut(q).properties.declared = true;
     vm.ext.loader.tabled.insert(p, to);
     Ok(true)
+}
+
+/// Moves the clauses of a static predicate, if it has some. Returns false if they must stay.
+fn moved_clauses(vm: &mut Vm, p: PredId, q: PredId) -> bool {
+    vm.db.erase_all(q);
+    match vm.db.pred(p).kind {
+        PredicateKind::Static => vm.db.move_clauses(p, q),
+        _ => vm.db.clause_count(p) == 0,
+    }
 }
 
 fn set_meta(vm: &mut Vm) -> Res {
@@ -588,20 +591,6 @@ fn set_meta(vm: &mut Vm) -> Res {
     }
     let p = modules::pred(vm, module, name, arity);
     vm.db.set_meta(p, meta);
-    Ok(true)
-}
-
-/// `'$remove_clauses'(Module, Name, Arity)`: removes the clauses of a static predicate that are about to be stored under another
-/// name.
-fn remove_clauses(vm: &mut Vm) -> Res {
-    let (module, name) = (vm.x(0).as_atom(), vm.x(1).as_atom());
-    let arity = vm.x(2).as_int() as u32;
-    if modules::is_locked(vm, module, name, arity) {
-        let pi = vm.indicator(name, arity);
-        return Err(vm.permission_error("modify", "static_procedure", pi));
-    }
-    let p = modules::pred(vm, module, name, arity);
-    vm.db.erase_all(p);
     Ok(true)
 }
 

@@ -314,6 +314,7 @@ pub(crate) static DIALECTS: &[Dialect] = &[
                     ("directory_files", 2),
                     ("$skip_list", 3),
                     ("|", 2),
+                    ("set_prolog_flag", 2),
                 ],
             },
             Replacement {

@@ -34,7 +34,7 @@ impl Extension for System {
     fn meta_arguments(vm: &mut Machine<System>, caller: Atom, pred: PredId) -> Option<Vec<bool>> {
         let p = vm.db.pred(pred);
         let (module, name, arity) = (p.module, p.name, p.arity);
-        if p.kind == PredicateKind::Undefined {
+        if p.kind == PredicateKind::Undefined || p.properties.deferred {
             // It may belong to a library that is not loaded yet.
             library::ensure_index(vm);
         }

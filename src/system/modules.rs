@@ -100,14 +100,14 @@ pub(crate) fn meta_specifiers<R>(
     arity: u32,
     read: impl Fn(&[u8]) -> R,
 ) -> Option<R> {
-    let in_library = || {
+    let in_library = |name: Atom| {
         let loader = &vm.ext.loader;
         let specifiers = loader.library.meta(name, arity)?;
         let is_own = loader.appears_defined(module, &vm.atoms.text(name), arity);
         (!is_own).then(|| read(specifiers))
     };
     let Some(f) = vm.functors.find(name, arity) else {
-        return in_library();
+        return in_library(name);
     };
     let known = |p: &PredId| vm.db.is_defined(*p) || vm.db.pred(*p).meta.is_some();
     let own = vm.db.find(module, f).filter(known);
@@ -129,11 +129,13 @@ pub(crate) fn meta_specifiers<R>(
     let users = || (!is_library).then(|| seen_in(atoms::USER)).flatten();
     let found = own.or_else(imported).or_else(systems).or_else(parents);
     match found.or_else(users) {
-        None => in_library(),
+        None => in_library(name),
         Some(p) => match &vm.db.pred(p).meta {
             Some(m) => Some(read(m)),
-            None if vm.db.is_defined(p) => None,
-            None => in_library(),
+            // The declarations of a library are known before its clauses are read.
+            None if vm.db.is_defined(p) && !vm.db.pred(p).properties.deferred => None,
+            // An import may have another name than what it means.
+            None => in_library(vm.db.pred(p).name),
         },
     }
 }

@@ -1,10 +1,11 @@
-//! Removal of clauses, also those of static predicates.
+//! Removal of clauses, also those of static predicates, and their move to another predicate.
 
 use super::clause::ClauseId;
 use super::predicate::PredicateKind;
 use super::store::Database;
 use crate::code::pred::PredId;
 use rustc_hash::FxHashSet;
+use std::sync::Arc;
 
 impl Database {
     /// Removes clauses, also those of static predicates: later calls do not see them, calls that began before do.
@@ -27,6 +28,32 @@ impl Database {
             self.erased.extend(erased);
             self.relink(p);
         }
+    }
+
+    /// Makes the clauses of a static predicate those of `q`, which has none: calls of `p` in them are calls of `p` as before.
+    /// Returns false, and moves nothing, if another machine shares them.
+    pub(crate) fn move_clauses(&mut self, p: PredId, q: PredId) -> bool {
+        let moved = self.pred(p).clauses.clone();
+        for c in &moved {
+            let clause = self.clauses.at_mut(c.0 as usize).clause.as_mut();
+            if clause.is_none_or(|c| Arc::get_mut(c).is_none()) {
+                return false;
+            }
+        }
+        for c in &moved {
+            let place = self.clauses.at_mut(c.0 as usize);
+            if let Some(clause) = place.clause.as_mut().and_then(Arc::get_mut) {
+                clause.pred = q;
+            }
+        }
+        self.pred_mut(p).clauses.clear();
+        self.pred_mut(q).kind = PredicateKind::Static;
+        let is_open = std::mem::take(&mut self.pred_mut(p).properties.open);
+        self.pred_mut(q).properties.open = is_open;
+        self.pred_mut(q).clauses = moved;
+        self.relink(p);
+        self.relink(q);
+        true
     }
 
     /// Removes the closing clause.

@@ -270,7 +270,8 @@ impl<X: Extension> Machine<X> {
     #[cold]
     fn qualify_arguments(&mut self, module: Atom, pred: PredId) {
         let p = self.db.pred(pred);
-        if p.meta.is_none() && p.kind != PredicateKind::Undefined {
+        let is_read = p.kind != PredicateKind::Undefined && !p.properties.deferred;
+        if p.meta.is_none() && is_read {
             return;
         }
         let Some(marks) = X::meta_arguments(self, module, pred) else {

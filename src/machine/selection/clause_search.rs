@@ -242,7 +242,11 @@ impl<X: Extension> Machine<X> {
     fn copy_of_clause(&mut self, id: ClauseId) -> Option<Cell> {
         let clause = self.db.clause(id)?;
         let keys = match clause.image()? {
-            ClauseTerm::Words(image) => return Some(self.heap.instantiate(image)),
+            ClauseTerm::Words(image) => {
+                let pred = clause.pred;
+                let term = self.heap.instantiate(image);
+                return Some(self.with_name_of(pred, term));
+            }
             ClauseTerm::Keys => clause.keys(),
         };
         let arguments: Vec<Cell> = keys.filter_map(atomic_cell).collect();
@@ -250,6 +254,33 @@ impl<X: Extension> Machine<X> {
         let head = self.compound(name, &arguments);
         let f = self.functors.intern(atoms::NECK, 2);
         Some(self.heap.structure(f, &[head, Cell::atom(atoms::TRUE)]))
+    }
+
+    /// A clause whose head has the name of its predicate: it has another one if it was moved from there.
+    fn with_name_of(&mut self, pred: PredId, term: Cell) -> Cell {
+        let (name, arity) = (self.db.pred(pred).name, self.db.pred(pred).arity);
+        let parts = self.heap.args_at(term);
+        let head = self.heap.deref(self.heap.get(parts));
+        let body = self.heap.get(parts + 8);
+        let new = match arity {
+            0 if head == Cell::atom(name) => return term,
+            0 => Cell::atom(name),
+            _ => {
+                if !head.is_structure() {
+                    return term;
+                }
+                let (f, _) = self.heap.functor_of(head);
+                if self.functors.get(f).0 == name {
+                    return term;
+                }
+                let at = self.heap.args_at(head);
+                let arguments = (0..u64::from(arity)).map(|i| self.heap.get(at + 8 * i));
+                let arguments: Vec<Cell> = arguments.collect();
+                self.compound(name, &arguments)
+            }
+        };
+        let neck = self.functors.intern(atoms::NECK, 2);
+        self.heap.structure(neck, &[new, body])
     }
 
     /// The number of the first clause of a static predicate, from `from` on, whose head may match.

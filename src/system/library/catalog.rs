@@ -177,7 +177,6 @@ prelude! {
     "text/url.pl"
     "dialects/swi_system.pl"
     "dialects/swi_determinism.pl"
-    "system/renamed_clauses.pl"
     "dialects/swi_residue.pl"
     "dialects/swi_write.pl"
     "dialects/swi_variants.pl"

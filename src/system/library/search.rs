@@ -9,7 +9,7 @@ use crate::system::library::catalog::{BOOT_FILES, FILES, KEEP_OPS, ON_REQUEST, n
 use crate::system::library::headers::recorded;
 use crate::system::library::index::{LibraryHeader, LibraryIndex};
 use crate::system::module_table::{Indicator, Module};
-use crate::system::modules::own;
+use crate::system::modules::{own, pred};
 use std::sync::Arc;
 
 /// The headers of all libraries, by row.
@@ -94,6 +94,13 @@ pub(crate) fn register_module(vm: &mut Vm, row: u16) -> Atom {
         m.exports = h.exports.iter().copied().collect();
         m.export_ops.clone_from(&h.ops);
         m.pending = Some(row);
+        // Callers qualify the meta-arguments before the library is read.
+        for ((name, arity), meta) in &h.metas {
+            if h.exports.contains(&(*name, *arity)) {
+                let p = pred(vm, h.module, *name, *arity);
+                vm.db.pred_mut(p).meta = Some(meta.clone());
+            }
+        }
     }
     h.module
 }

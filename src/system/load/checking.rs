@@ -242,8 +242,9 @@ impl LoadSession<'_> {
         at: TermOrigin<'_>,
     ) {
         let is_tabled = features & features::LEFT_RECURSION != 0
-            && modules::entry(self.vm, home, what.0, what.1)
-                .is_some_and(|p| self.vm.ext.loader.tabled.contains_key(&p));
+            && (modules::entry(self.vm, home, what.0, what.1)
+                .is_some_and(|p| self.vm.ext.loader.tabled.contains_key(&p))
+                || self.is_tabled_below(what.0, at.span.end));
         let goals = std::mem::take(&mut self.calls.goals);
         let clause = BareClause {
             vm: self.vm,
@@ -264,6 +265,18 @@ impl LoadSession<'_> {
             }
             self.report_finding(check, Some(what), finding, at);
         }
+    }
+
+    /// Returns true if a directive `table` after this place of the text has the name.
+    fn is_tabled_below(&self, name: Atom, from: usize) -> bool {
+        let rest = self.source.text.get(from..).unwrap_or_default();
+        let name = self.vm.atoms.text(name);
+        let mut directives = rest.split(":- table").skip(1);
+        directives.any(|d| {
+            d.split_once(".\n")
+                .map_or(d, |(specs, _)| specs)
+                .contains(&*name)
+        })
     }
 
     /// Counts a clause in the newest run of clauses.

@@ -359,16 +359,10 @@ impl LoadSession<'_> {
         if self.seen.contains_key(&p) {
             return;
         }
-        let (module, what) = {
-            let q = self.vm.db.pred(p);
-            (q.module, (q.name, q.arity))
-        };
+        let q = self.vm.db.pred(p);
+        let (module, what) = (q.module, (q.name, q.arity));
         if self.is_hook(module, what) {
-            self.vm.db.pred_mut(p).properties.multifile = true;
-            // Libraries add clauses to those of the system while programs run.
-            if module == atoms::SYSTEM && self.vm.db.pred(p).kind == PredicateKind::Undefined {
-                self.vm.db.make_dynamic(p);
-            }
+            self.open_hook(p);
         }
         let multifile = self.vm.db.pred(p).properties.multifile;
         self.seen.insert(
@@ -419,6 +413,15 @@ impl LoadSession<'_> {
                 line,
             },
         );
+    }
+
+    /// Lets all texts add clauses to a hook; libraries add some to those of the system while programs run.
+    fn open_hook(&mut self, p: PredId) {
+        self.vm.db.pred_mut(p).properties.multifile = true;
+        let hook = self.vm.db.pred(p);
+        if hook.module == atoms::SYSTEM && hook.kind == PredicateKind::Undefined {
+            self.vm.db.make_dynamic(p);
+        }
     }
 
     /// Returns true for the hooks of modules `user` and `system`, to which each text may add clauses.
