@@ -93,7 +93,7 @@ observed(Id, Names, Goal) :-
     ).
 
 outer_names(Names) :-
-    (   catch(b_getval('$fd_names', Names), _, fail) -> true
+    (   '$global'('$fd_names', Names) -> true
     ;   Names = []
     ).
 
@@ -140,7 +140,7 @@ search_tree(Goal, File, Options) :-
 save_sometimes(Id, Title, File) :-
     number_chars(Id, Cs),
     atom_chars(Key, ['$',f,d,'_',t,r,e,e,' '|Cs]),
-    (   catch(nb_getval(Key, N0-Next0), _, fail) -> true
+    (   '$global'(Key, N0-Next0) -> true
     ;   N0-Next0 = 0-1
     ),
     N is N0+1,

@@ -18,11 +18,14 @@
 %  Makes an alarm that calls `Goal` once after `Seconds`. If the goal throws an exception, the program gets it; if it
 %  fails, this has no effect. Options are `remove(true)`, if the alarm is removed after it has called its goal, and
 %  `install(false)`, if it waits for install_alarm/1. Throws the error of thread_create/3 if the host grants no threads.
-?- alarm(0.01, nb_setval(alarm_seen, yes), Id, [remove(true)]), nb_setval(alarm_seen, no),
+?- nb_setval(alarm_seen, no), alarm(0.01, nb_setval(alarm_seen, yes), Id, [remove(true)]),
    repeat, nb_getval(alarm_seen, yes), !, \+ current_alarm(_, _, Id, _).
    Id = ... .
 ?- catch(( alarm(0.01, throw(late), _, [remove(true)]), repeat, fail ), late, true).
    true.
+?- nb_setval(alarm_seen, no), alarm(0, nb_setval(alarm_seen, yes), Id, [remove(true)]),
+   repeat, nb_getval(alarm_seen, yes), !.
+   Id = ... .
 ?- alarm(1, true, Id, [remove(x)]).
    error(type_error(boolean,x),must_be/2).
 ?- alarm(1, true, id, []).
@@ -67,11 +70,14 @@ start(Id, At) :-
     thread_self(Owner),
     thread_create(alarms:wait(Id, Wait, Owner), Thread, [detached(true)]),
     retract(pending(Id, _, G, Remove, _)), !,
-    assertz(pending(Id, At, G, Remove, scheduled(Thread))).
+    assertz(pending(Id, At, G, Remove, scheduled(Thread))),
+    thread_send_message(Thread, noted).
 
-% A message ends the wait of an alarm that was removed. The owner may have ended, too.
+% The signal must not arrive before the owner has noted the thread: ring/1 would not know the alarm. A message ends the wait
+% of an alarm that was removed. The owner may have ended, too.
 wait(Id, Seconds, Owner) :-
     thread_self(Me),
+    thread_get_message(Me, noted),
     (   thread_get_message(Me, remove, [timeout(Seconds)]) -> true
     ;   catch(thread_signal(Owner, alarms:ring(Id)), error(existence_error(_,_),_), true)
     ).

@@ -135,7 +135,8 @@ box_parent(Box, P) :- arg(5, Box, P).
    P = none.
 box_place(Box, P) :- arg(6, Box, P).
 
-counter(Key, N) :- catch(nb_getval(Key, N), _, fail), !.
+% No catch/3 here: it would catch the exceptions of signals, too.
+counter(Key, N) :- '$global'(Key, N), !.
 counter(_, 0).
 
 next_id(I) :-
@@ -144,7 +145,7 @@ next_id(I) :-
     nb_setval('$box_id', I).
 
 % The box in which compiled code runs.
-current_box(Box) :- catch(b_getval('$box', Box), _, fail), Box \== 0, !.
+current_box(Box) :- '$global'('$box', Box), Box \== 0, !.
 current_box(root).
 
 set_current_box(Box) :- b_setval('$box', Box).

@@ -64,7 +64,7 @@ unbound([N=V|Ns], Seen, Names0) :-
 % Other variables have numbers, which they keep.
 all_names(T, Names, Ns) :-
     term_variables(T, Vs),
-    ( catch(b_getval('$trace_names', Known), _, fail), is_list(Known) -> true ; Known = [] ),
+    ( '$global'('$trace_names', Known), is_list(Known) -> true ; Known = [] ),
     length(Known, N),
     numbered(Vs, N, Names, Known, New, Ns, Names),
     ( New == Known -> true ; b_setval('$trace_names', New) ).

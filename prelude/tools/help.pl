@@ -65,7 +65,7 @@ help(Spec) :-
 
 % The specification that a text means.
 of_text([C|Cs], Plain) :-
-    catch(atom_chars(A, [C|Cs]), _, fail),
+    catch(atom_chars(A, [C|Cs]), error(_,_), fail),
     ( indicated(A, Plain) -> true ; Plain = A ).
 of_text(A, Plain) :-
     atom(A),
@@ -73,7 +73,7 @@ of_text(A, Plain) :-
 
 indicated(A, T) :-
     sub_atom(A, _, _, _, /), !,
-    catch(term_to_atom(T, A), _, fail),
+    catch(term_to_atom(T, A), error(_,_), fail),
     nonvar(T),
     ( T = N/I ; T = N//I ), !,
     atom(N),

@@ -479,7 +479,7 @@ spies(Box, Port, Wait) :-
 
 without_tracer(C) :-
     '$divert_calls'(none, D),
-    (   catch(C, _, fail) -> '$divert_calls'(D, _)
+    (   catch(C, error(_,_), fail) -> '$divert_calls'(D, _)
     ;   '$divert_calls'(D, _),
         fail
     ).
@@ -597,7 +597,7 @@ typed([C|Cs], Key, N) :-
     ;   Key = C,
         Ds = Cs
     ),
-    (   catch(( Ds = [_|_], number_chars(N0, Ds), integer(N0) ), _, fail) -> N = N0
+    (   catch(( Ds = [_|_], number_chars(N0, Ds), integer(N0) ), error(_,_), fail) -> N = N0
     ;   N = none
     ).
 

@@ -4,6 +4,7 @@
 use crate::root;
 use horn_test::Quads;
 use libtest_mimic::{Arguments, Trial};
+use std::time::Duration;
 
 /// The tests of whole files, and those of single queries.
 pub(crate) fn trials(arguments: &Arguments) -> (Vec<Trial>, Vec<Trial>) {
@@ -20,6 +21,7 @@ pub(crate) fn trials(arguments: &Arguments) -> (Vec<Trial>, Vec<Trial>) {
         .files("docs/**/*.md")
         .files("docs/**/*.pl")
         .files("tests/transcripts/*.txt")
-        .timeout(None)
+        // A slow machine with other work takes seconds; a query without end must fail and not stop the tests.
+        .timeout(Some(Duration::from_secs(120)))
         .trials(arguments)
 }

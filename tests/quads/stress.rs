@@ -5,11 +5,12 @@
 //! machine looks for runs without end, the test `watched:FILE`: no query that ends may be noted.
 
 use crate::{files, name, root, trial};
-use horn::{Machine, QuadReport, Strictness};
+use horn::{Limit, Machine, QuadReport, Strictness};
 use libtest_mimic::Trial;
 use std::fs;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 /// A way of running the examples.
 struct Manner {
@@ -130,6 +131,8 @@ fn check(manner: &Manner, path: &Path) -> Result<(), String> {
     let mut machine = machine.fork();
     let set = machine.consult_str(manner.name, manner.setting);
     set.map_err(|e| e.to_string())?;
+    // A query without end must fail and not stop the tests.
+    machine.set_limit(Limit::Time(Some(Duration::from_secs(300))));
     let (report, notes) = checked(&mut machine, &name, &text);
     let failures = report.failures.iter().map(ToString::to_string);
     let mut failures: Vec<String> = failures.filter(|f| !(manner.is_known)(f)).collect();
