@@ -46,7 +46,7 @@ from pathlib import Path
 BENCH = Path(__file__).resolve().parent
 OURS = f"{BENCH.parent.parent}/target/release/horn -q -g {{goal}} {{files}}"
 
-ALL = {"bignum", "tabling", "coroutining", "clpz", "circuit", "cumulative"}
+ALL = {"libraries", "bignum", "tabling", "coroutining", "clpz", "circuit", "cumulative"}
 
 # name -> how to run it.  argv is expanded: {bin}, {goal}, {files} (several
 # words; {files:--opt} puts an option before each), {loader} (one file that
@@ -235,6 +235,9 @@ class Program:
         self.default = int(m.group(1)) if m else 1
         m = re.search(r"^%%\s*needs:\s*(.*)$", text, re.M)
         self.needs = {x.strip() for x in m.group(1).split(",")} if m else set()
+        # Each program of this suite imports a library that only some systems have.
+        if suite == "libs":
+            self.needs.add("libraries")
         m = re.search(r"^%%\s*suite:\s*(\w+)", text, re.M)
         self.dialect = m.group(1) if m else suite
         m = re.search(r"^%%\s*max_n:\s*(\d+)", text, re.M)
@@ -496,7 +499,7 @@ probes(N, S0) :-
 def main():
     ap = argparse.ArgumentParser(description=__doc__,
                                  formatter_class=argparse.RawDescriptionHelpFormatter)
-    ap.add_argument("--suite", default="all", help="core, clp, mem, null or all")
+    ap.add_argument("--suite", default="all", help="core, clp, libs, mem, null or all")
     ap.add_argument("--only", help="comma-separated name patterns")
     ap.add_argument("--skip", help="comma-separated name patterns")
     ap.add_argument("--systems", help="comma-separated system names")
@@ -551,7 +554,7 @@ def main():
             data["systems"].append(name)
 
     progs = []
-    for suite in ("core", "clp", "mem", "null") if opt.suite == "all" else (opt.suite,):
+    for suite in ("core", "clp", "libs", "mem", "null") if opt.suite == "all" else (opt.suite,):
         paths = sorted((BENCH / suite).glob("*.pl"))
         if suite == "core":
             paths += write_static_facts(runner.work)
