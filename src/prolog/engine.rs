@@ -738,7 +738,14 @@ impl HostVm {
 
     /// Sets the flag `argv`.
     pub(super) fn set_arguments(&mut self, arguments: &[String]) {
-        flags::set_argv(&mut self.vm, arguments);
+        flags::set_words(&mut self.vm, "argv", arguments);
+    }
+
+    /// Sets the flags `executable`, `os_argv` and `tmp_dir`.
+    pub(super) fn set_process(&mut self, executable: &str, arguments: &[String], temporary: &str) {
+        flags::set_word(&mut self.vm, "executable", executable);
+        flags::set_words(&mut self.vm, "os_argv", arguments);
+        flags::set_word(&mut self.vm, "tmp_dir", temporary);
     }
 
     /// Sets the writer of `user_output`. Output is buffered up to the next [`HostVm::flush`].

@@ -585,6 +585,21 @@ impl Machine {
         self.engine.spent()
     }
 
+    /// Sets the flags `executable`, `os_argv`, the words of the command line, and `tmp_dir`, the folder for temporary files. A
+    /// program that stands alone sets them for programs that run it again or make files; a host has no reason to.
+    ///
+    /// ```
+    /// use horn::Machine;
+    ///
+    /// let mut machine = Machine::new();
+    /// let words = ["horn".to_string(), "-q".to_string()];
+    /// machine.set_process("/usr/bin/horn", &words, "/tmp");
+    /// assert_eq!(machine.answers("current_prolog_flag(executable, E)"), "   E = '/usr/bin/horn'.\n");
+    /// ```
+    pub fn set_process(&mut self, executable: &str, arguments: &[String], temporary: &str) {
+        self.engine.set_process(executable, arguments, temporary);
+    }
+
     /// Sets the flag `argv`.
     ///
     /// ```

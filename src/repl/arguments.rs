@@ -34,13 +34,26 @@ pub(super) struct CommandLine {
     #[arg(short = 'g', long = "goal", value_name = "GOAL")]
     pub(super) goals: Vec<String>,
 
+    /// Run this goal in the place of queries, and end: with exit status 0 if it succeeds, else 1
+    #[arg(short = 't', long, value_name = "GOAL")]
+    pub(super) toplevel: Option<String>,
+
+    /// A program file to load before the others, as the options of SWI-Prolog say it
+    #[arg(
+        short = 'l',
+        visible_short_alias = 's',
+        long = "load",
+        value_name = "FILE"
+    )]
+    pub(super) load: Vec<String>,
+
     /// Prompt for queries and print answers as another system does
     #[arg(long, value_name = "STYLE", default_value = "horn", value_parser = style())]
     pub(super) style: Style,
 
     /// Memory limit of the heap and of each stack, in bytes or with K, M or G after the number; a query
     /// that exceeds it ends with a resource error [default: 1G, or less where the system allows less]
-    #[arg(short, long, value_name = "SIZE", value_parser = size)]
+    #[arg(short, long, alias = "stack-limit", value_name = "SIZE", value_parser = size)]
     pub(super) memory: Option<usize>,
 
     /// The value of the flag `argv`
@@ -60,7 +73,8 @@ pub(super) struct CommandLine {
     #[arg(long)]
     pub(super) strict: bool,
 
-    /// The dialect of the files and of queries: swi, sicstus, sicstus4, yap, gnu, scryer, xsb or eclipse
+    /// The dialect of the files and of queries: swi, sicstus, sicstus4, yap, gnu, scryer, xsb or eclipse. A link to the program
+    /// with the name of another system, such as swipl, chooses its dialect
     #[arg(long, value_name = "DIALECT", value_parser = dialect)]
     pub(super) dialect: Option<String>,
 
@@ -73,8 +87,8 @@ pub(super) struct CommandLine {
     pub(super) progress: ShowProgress,
 
     /// Load this file before the first query. Without it, the user's init file is loaded at a terminal:
-    /// `~/.config/horn/init.pl`, or `horn/init.pl` in the folder XDG_CONFIG_HOME
-    #[arg(long, value_name = "FILE")]
+    /// `~/.config/horn/init.pl`, or `horn/init.pl` in the folder XDG_CONFIG_HOME; `none` is no file
+    #[arg(short = 'f', long, value_name = "FILE")]
     pub(super) init: Option<PathBuf>,
 
     /// Load no init file
@@ -97,6 +111,7 @@ pub(super) struct CommandLine {
 /// A message for the user.
 pub(super) fn read(given: impl Iterator<Item = OsString>) -> Result<CommandLine, clap::Error> {
     let (words, is_script) = words(given);
+    let own_dialect = words.first().and_then(|name| dialect_of_program(name));
     let read = CommandLine::try_parse_from(words)?;
     // After an option, clap takes the name of a command for a file.
     if let Some(name) = read.files.first()
@@ -106,7 +121,33 @@ pub(super) fn read(given: impl Iterator<Item = OsString>) -> Result<CommandLine,
         let message = format!("the options of a command stand after it: horn {name} [OPTIONS]...");
         return Err(CommandLine::command().error(ErrorKind::ArgumentConflict, message));
     }
-    Ok(CommandLine { is_script, ..read })
+    let mut read = CommandLine { is_script, ..read };
+    let files = std::mem::take(&mut read.files);
+    read.files = read.load.iter().cloned().chain(files).collect();
+    read.dialect = read.dialect.or(own_dialect);
+    if read.init.as_deref() == Some(Path::new("none")) {
+        read.init = None;
+        read.no_init = true;
+    }
+    Ok(read)
+}
+
+/// Other names of the program, as of a link to it, each with the dialect that is meant.
+const PROGRAMS: &[(&str, &str)] = &[
+    ("swipl", "swi"),
+    ("sicstus", "sicstus4"),
+    ("yap", "yap"),
+    ("gprolog", "gnu"),
+    ("scryer-prolog", "scryer"),
+    ("xsb", "xsb"),
+    ("eclipse", "eclipse"),
+];
+
+/// The dialect that the name of the program says.
+fn dialect_of_program(name: &OsStr) -> Option<String> {
+    let name = Path::new(name).file_stem()?.to_str()?;
+    let found = PROGRAMS.iter().find(|(program, _)| *program == name);
+    found.map(|(_, dialect)| (*dialect).to_string())
 }
 
 /// The words of the command line, with `--` after a script, which is a file that begins with `#!`: what follows

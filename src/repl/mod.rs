@@ -72,6 +72,21 @@ pub fn main() -> ExitCode {
     }
 }
 
+/// Sets the flags about the process and its arguments.
+fn set_process(machine: &mut Machine, arguments: &CommandLine) {
+    machine.set_arguments(&arguments.program);
+    let text = |path: std::path::PathBuf| path.to_string_lossy().into_owned();
+    let words = std::env::args_os().map(|word| word.to_string_lossy().into_owned());
+    let words: Vec<String> = words.collect();
+    // The name of a link chooses a dialect: the program that is run again must have it, too.
+    let named = words.first().filter(|name| Path::new(name).exists());
+    let executable = match named.map(std::path::absolute) {
+        Some(Ok(path)) => text(path),
+        _ => std::env::current_exe().map_or_else(|_| "horn".to_string(), text),
+    };
+    machine.set_process(&executable, &words, &text(std::env::temp_dir()));
+}
+
 /// Runs a command that is not the top level.
 fn run_command(command: &Command) -> ExitCode {
     match command {
@@ -128,7 +143,7 @@ fn run_program(arguments: &CommandLine) -> ExitCode {
         std::io::stdout().is_terminal(),
         std::io::stderr().is_terminal(),
     ]);
-    machine.set_arguments(&arguments.program);
+    set_process(&mut machine, arguments);
     // Programs at the top level may be studied: meta-interpreters see their clauses.
     let _ = machine.run("set_prolog_flag(protect_static_code, false)");
     if arguments.strict {
@@ -143,6 +158,10 @@ fn run_program(arguments: &CommandLine) -> ExitCode {
     let ready = choose_dialect(&mut machine, arguments.dialect.as_deref());
     let ready = ready.and_then(|()| prepare(&mut machine, arguments, mode, messages, &progress));
     let ending = ready.and_then(|()| {
+        if let Some(goal) = &arguments.toplevel {
+            progress.end();
+            return run_goal(&mut machine, goal, messages);
+        }
         let manner = Manner {
             style: arguments.style,
             messages,
@@ -271,18 +290,23 @@ fn prepare(
         }
     }
     for goal in &arguments.goals {
-        let done = machine.run(goal);
-        shown.show(&machine.take_messages());
-        explain(machine, done.as_ref().err(), shown);
-        match done {
-            Ok(true) => {}
-            Ok(false) => return Err(Ending::Failed(format!("goal failed: {goal}"))),
-            Err(Error::Halted(status)) => return Err(Ending::Halted(status)),
-            Err(Error::Syntax(d)) => return Err(Ending::Failed(format!("goal {goal}\n{d}"))),
-            Err(e) => return Err(Ending::Failed(format!("goal {goal}: {e}"))),
-        }
+        run_goal(machine, goal, shown)?;
     }
     Ok(())
+}
+
+/// Runs a goal of the command line.
+fn run_goal(machine: &mut Machine, goal: &str, shown: Messages) -> Result<(), Ending> {
+    let done = machine.run(goal);
+    shown.show(&machine.take_messages());
+    explain(machine, done.as_ref().err(), shown);
+    match done {
+        Ok(true) => Ok(()),
+        Ok(false) => Err(Ending::Failed(format!("goal failed: {goal}"))),
+        Err(Error::Halted(status)) => Err(Ending::Halted(status)),
+        Err(Error::Syntax(d)) => Err(Ending::Failed(format!("goal {goal}\n{d}"))),
+        Err(e) => Err(Ending::Failed(format!("goal {goal}: {e}"))),
+    }
 }
 
 /// Makes a dialect that of all texts.

@@ -26,6 +26,9 @@ pub(crate) enum DirectiveMeaning {
 pub(crate) struct Dialect {
     /// Its name in `expects_dialect/1`.
     pub(crate) name: &'static str,
+    /// Its system and version, as the flags `dialect`, `version` and `version_data` give them in texts of the dialect; none for
+    /// those of Horn.
+    pub(crate) system: Option<(&'static str, &'static [i64])>,
     /// Operators, beside those that every module has: priority, type, names.
     pub(crate) ops: &'static [(u16, OpType, &'static str)],
     /// The representation of text in double quotes.
@@ -246,6 +249,7 @@ const SWI_ORDER: &[(&str, u32)] = &[
 pub(crate) static DIALECTS: &[Dialect] = &[
     Dialect {
         name: "swi",
+        system: Some(("swi", &[9, 0, 4])),
         ops: &[
             (1200, Xfx, "=>"),
             (
@@ -328,6 +332,7 @@ pub(crate) static DIALECTS: &[Dialect] = &[
     },
     Dialect {
         name: "sicstus",
+        system: Some(("sicstus", &[3, 12, 11])),
         ops: SICSTUS_OPS,
         double_quotes: QuotedAs::Codes,
         back_quotes: None,
@@ -339,6 +344,7 @@ pub(crate) static DIALECTS: &[Dialect] = &[
     },
     Dialect {
         name: "sicstus4",
+        system: Some(("sicstus", &[4, 7, 1])),
         ops: SICSTUS4_OPS,
         double_quotes: QuotedAs::Codes,
         back_quotes: None,
@@ -350,6 +356,7 @@ pub(crate) static DIALECTS: &[Dialect] = &[
     },
     Dialect {
         name: "yap",
+        system: Some(("yap", &[6, 3, 3])),
         ops: &[
             (
                 1150,
@@ -383,6 +390,7 @@ pub(crate) static DIALECTS: &[Dialect] = &[
     },
     Dialect {
         name: "gnu",
+        system: Some(("gprolog", &[1, 4, 5])),
         ops: &[],
         double_quotes: QuotedAs::Codes,
         back_quotes: Some(QuotedAs::Atom),
@@ -394,6 +402,7 @@ pub(crate) static DIALECTS: &[Dialect] = &[
     },
     Dialect {
         name: "scryer",
+        system: None,
         ops: &[],
         double_quotes: QuotedAs::Chars,
         back_quotes: None,
@@ -405,6 +414,7 @@ pub(crate) static DIALECTS: &[Dialect] = &[
     },
     Dialect {
         name: "xsb",
+        system: Some(("xsb", &[4, 0, 0])),
         ops: &[
             (1150, Fx, "dynamic discontiguous multifile table"),
             (1100, Fx, "import export mode index thread_shared hilog"),
@@ -458,6 +468,7 @@ pub(crate) static DIALECTS: &[Dialect] = &[
     },
     Dialect {
         name: "eclipse",
+        system: Some(("eclipse", &[7, 0, 0])),
         ops: &[
             (1190, Fx, "help"),
             (

@@ -7,4 +7,4 @@ pub(crate) use table::{
     AnswerOptions, FlagDomain, Flags, MAX_ARITY, OnSyntaxError, SYNTAX_ERRORS, Unknown, text,
     value_of,
 };
-pub(crate) use values::{double_quotes, flag_value, read_options, set_argv, set_flag};
+pub(crate) use values::{double_quotes, flag_value, read_options, set_flag, set_word, set_words};

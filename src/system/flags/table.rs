@@ -319,9 +319,19 @@ const HABITS_FIXED: &[(&str, &str, &str)] = &[
         "The last call of a clause takes no space.",
     ),
     (
+        "pipe",
+        if cfg!(unix) { "true" } else { "false" },
+        "Programs can run others, and read what they print.",
+    ),
+    (
         "prefer_rationals",
         "false",
         "A division of integers that is not exact is a float.",
+    ),
+    (
+        "signals",
+        "true",
+        "An interrupt can be caught, and threads can signal each other.",
     ),
     (
         "threads",
@@ -343,10 +353,14 @@ const HABITS: &[(&str, &[&str])] = &[
     ("gc", &["true", "false"]),
     ("verbose", &["normal", "silent"]),
     ("generate_debug_info", &["true", "false"]),
+    ("on_error", &["print", "status", "halt"]),
+    ("on_warning", &["print", "status", "halt"]),
     ("optimise", &["false", "true"]),
     ("report_error", &["true", "false"]),
     ("toplevel_print_anon", &["true", "false"]),
+    ("user_flags", &["silent", "warning", "error"]),
     ("verbose_autoload", &["false", "true"]),
+    ("verbose_file_search", &["false", "true"]),
     (
         "verbose_load",
         &["silent", "false", "normal", "true", "full"],
@@ -443,6 +457,21 @@ const FIXED: &[FixedRow] = &[
         "True on a system of Apple.",
     ),
     (
+        "address_bits",
+        || FlagValue::Int(i64::from(usize::BITS)),
+        "The number of bits of an address.",
+    ),
+    (
+        "arch",
+        || FlagValue::Word(ARCHITECTURE),
+        "The processor and the operating system.",
+    ),
+    (
+        "max_char_code",
+        || FlagValue::Int(u32::from(char::MAX).into()),
+        "The greatest code of a character.",
+    ),
+    (
         "pid",
         || FlagValue::Int(i64::from(process_number())),
         "The number of the process.",
@@ -453,6 +482,21 @@ const FIXED: &[FixedRow] = &[
         "The number of processors that the process may use.",
     ),
 ];
+
+/// The processor and the operating system, as SWI-Prolog writes them.
+const ARCHITECTURE: &str = if cfg!(all(target_arch = "x86_64", target_os = "linux")) {
+    "x86_64-linux"
+} else if cfg!(all(target_arch = "aarch64", target_os = "linux")) {
+    "aarch64-linux"
+} else if cfg!(all(target_arch = "aarch64", target_vendor = "apple")) {
+    "arm64-darwin"
+} else if cfg!(all(target_arch = "x86_64", target_vendor = "apple")) {
+    "x86_64-darwin"
+} else if cfg!(windows) {
+    "x64-win64"
+} else {
+    std::env::consts::ARCH
+};
 
 /// The number of processors that the process may use.
 fn processors() -> i64 {

@@ -19,27 +19,47 @@ pub(crate) fn double_quotes(vm: &Vm, module: Atom) -> QuotedAs {
 
 /// The value of a flag; `None` if there is no such flag.
 pub(crate) fn flag_value(vm: &mut Vm, name: &str) -> Option<Cell> {
-    let flags = &vm.ext.flags;
-    if let Some(mut word) = flags.typed_word(name) {
+    if let Some(mut word) = vm.ext.flags.typed_word(name) {
         if name == "double_quotes" {
             word = text_word(double_quotes(vm, vm.ext.modules.source()));
         }
         return Some(Cell::atom(vm.atoms.intern(word)));
     }
-    if name == "emulated_dialect" {
-        return Some(Cell::atom(vm.atoms.intern(vm.ext.loader.dialect.name())));
+    if let Some(value) = dialect_flag(vm, name) {
+        return Some(value);
     }
-    Some(match &flags.table.get(name)?.value {
+    Some(match &vm.ext.flags.table.get(name)?.value {
         FlagValue::Word(w) => Cell::atom(vm.atoms.intern(w)),
         &FlagValue::Int(i) => vm.int_cell(&Int::Small(i)),
         FlagValue::Term(r) => r.restore(&mut vm.heap),
-        FlagValue::Version => {
-            let name = vm.atoms.intern("horn");
-            let f = vm.functors.intern(name, 4);
-            let [major, minor, patch] = version_parts().map(Cell::int);
-            vm.heap.structure(f, &[major, minor, patch, Cell::NIL])
-        }
+        FlagValue::Version => version_term(vm, "horn", &version_parts()),
     })
+}
+
+/// The value of a flag that depends on the dialect of the text that is loaded, or of all texts.
+fn dialect_flag(vm: &mut Vm, name: &str) -> Option<Cell> {
+    if name == "emulated_dialect" {
+        return Some(Cell::atom(vm.atoms.intern(vm.ext.loader.dialect.name())));
+    }
+    let (system, parts) = vm.ext.loader.dialect.current?.system?;
+    match name {
+        "dialect" => Some(Cell::atom(vm.atoms.intern(system))),
+        "version" => {
+            let number = parts.iter().fold(0, |sum, part| 100 * sum + part);
+            Some(Cell::int(number))
+        }
+        "version_data" => Some(version_term(vm, system, parts)),
+        _ => None,
+    }
+}
+
+/// A term such as `horn(Major,Minor,Patch,[])`.
+fn version_term(vm: &mut Vm, system: &str, parts: &[i64]) -> Cell {
+    let name = vm.atoms.intern(system);
+    let f = vm.functors.intern(name, parts.len() as u32 + 1);
+    let mut args: Vec<Cell> = parts.iter().copied().map(Cell::int).collect();
+    args.push(Cell::NIL);
+    vm.heap.structure(f, &args)
 }
 
 /// Gives a flag a value, as `set_prolog_flag/2` does; it may be a new flag.
@@ -114,15 +134,21 @@ fn answer_options(vm: &Vm, value: Cell) -> AnswerOptions {
     options
 }
 
-/// Makes the list of these atoms the value of the flag `argv`.
-pub(crate) fn set_argv(vm: &mut Vm, args: &[String]) {
+/// Makes the list of these atoms the value of a flag.
+pub(crate) fn set_words(vm: &mut Vm, flag: &str, args: &[String]) {
     let cells: Vec<Cell> = args
         .iter()
         .map(|a| Cell::atom(vm.atoms.intern(a)))
         .collect();
     let list = vm.heap.list(&cells, Cell::NIL);
     // A host's own arguments are not the program's.
-    let _ = set_flag(vm, "argv", list);
+    let _ = set_flag(vm, flag, list);
+}
+
+/// Makes an atom the value of a flag.
+pub(crate) fn set_word(vm: &mut Vm, flag: &str, word: &str) {
+    let value = Cell::atom(vm.atoms.intern(word));
+    let _ = set_flag(vm, flag, value);
 }
 
 /// The options for reading text in the source module, as the flags give them.

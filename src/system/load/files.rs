@@ -71,13 +71,17 @@ pub(crate) fn use_file(
             }
         }
         SourceLookup::Rows(rows) => {
-            for &row in &rows {
+            for (i, &row) in rows.iter().enumerate() {
                 let module = library::register_module(vm, row);
                 if library::is_loaded_at_import(row) {
                     libraries::load_pending(vm, module)?;
                 }
                 let left = take(vm, module, into, wanted, reexport);
-                missing.extend(left);
+                // A library of another system may be several here: one of them has the predicate.
+                match i {
+                    0 => missing = left,
+                    _ => missing.retain(|what| left.contains(what)),
+                }
             }
         }
         SourceLookup::Host(module) => {
