@@ -168,7 +168,7 @@ lazy_read_lines(S, Os, L, Tail) :-
 
 line(As, S, Line) :-
     read_line_to_codes(S, Codes),
-    (   Codes == -1 -> Line = end_of_file
+    (   Codes == end_of_file -> Line = end_of_file
     ;   As == codes -> Line = Codes
     ;   atom_codes(A, Codes),
         (   As == atom -> Line = A

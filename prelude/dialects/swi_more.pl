@@ -65,12 +65,13 @@ element(E, S) :-
 
 %! message_to_codes(+Term, -Kind, -Codes) is det.
 %
-%  Unifies `Codes` with the text of an error, in the words of message_to_codes of old programs: the term itself.
-?- message_to_codes(error(foo,_), K, Cs), atom_codes(A, Cs).
-   K = error, ... .
+%  Unifies `Codes` with the text that print_message/2 writes for an error.
+?- message_to_codes(error(type_error(integer,a),atom_length/2), K, Cs), atom_codes(A, Cs).
+   K = error, Cs = ..., A = '`atom_length/2` expects an integer, and got `a`, an atom'.
 message_to_codes(T, error, Codes) :-
-    format(codes(Codes0), "~p", [T]),
-    Codes = Codes0.
+    '$message_lines'(T, Lines),
+    with_output_to(codes(Codes0), print_message_lines(current_output, '', Lines)),
+    append(Codes, [0'\n], Codes0), !.
 
 %! dwim_match(+Atom1, +Atom2) is semidet.
 %

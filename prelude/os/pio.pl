@@ -190,13 +190,13 @@ read_line_to_chars(S, Cs) :- '$read_line'(S, chars, Cs).
 
 %! read_line_to_codes(+Stream, -Codes) is det.
 %
-%  Reads the next line and unifies `Codes` with its codes without the line end; with -1 at the end
-%  of the stream. Throws an existence error if `Stream` is not open.
+%  Reads the next line and unifies `Codes` with its codes without the line end; with `end_of_file` at the end
+%  of the stream, as SWI-Prolog does, against its manual. Throws an existence error if `Stream` is not open.
 ?- read_line_to_codes(nowhere, Cs).
    error(existence_error(stream,nowhere),get_char/2).
-read_line_to_codes(S, Codes) :-
-    '$read_line'(S, codes, Line),
-    ( Line == end_of_file -> Codes = -1 ; Codes = Line ).
+?- open_string("a", S), read_line_to_codes(S, A), read_line_to_codes(S, B), close(S).
+   S = ..., A = [97], B = end_of_file.
+read_line_to_codes(S, Codes) :- '$read_line'(S, codes, Codes).
 
 %! read_line_to_codes(+Stream, -Codes, ?Tail) is det.
 %

@@ -647,18 +647,21 @@ expand_term(T, X) :-
 
 %! print_message(+Kind, +Message) is det.
 %
-%  Reports `Message` on the stream `user_error`. The hook `user:message_hook/3` may handle the
-%  message instead. Otherwise the nonterminal `prolog:message//1` gives the text of the message;
-%  without a translation the term is written as it is. Messages of kind `silent`, `informational`
-%  and `debug(_)` are not shown.
+%  Reports `Message` on the stream `user_error`. The nonterminal `prolog:message//1` gives the text of the message, as a list of
+%  `Format-Arguments`, `nl`, and texts; without a translation, an error of the standard is a sentence, `format(Format,Arguments)`
+%  is formatted, and any other term is written as it is. The hook `user:message_hook/3` gets the message, its kind and
+%  its text, and may handle it instead. Messages of kind `silent`, `informational` and `debug(_)` are not shown.
 ?- print_message(silent, hello).
    true.
 print_message(Kind, Msg) :-
-    (   '$defined'(user, message_hook, 3), user:message_hook(Msg, Kind, []) -> true
+    (   '$defined'(user, message_hook, 3),
+        '$message_lines'(Msg, Lines),
+        user:message_hook(Msg, Kind, Lines) -> true
     ;   '$quiet'(Kind) -> true
     ;   '$message_word'(Kind, Word),
+        '$message_lines'(Msg, Lines),
         write(user_error, Word),
-        '$message_body'(Msg),
+        '$write_message'(Lines),
         nl(user_error)
     ).
 
@@ -666,20 +669,37 @@ print_message(Kind, Msg) :-
 '$quiet'(informational).
 '$quiet'(debug(_)).
 
+'$message_word'(error, 'ERROR: ') :- current_prolog_flag(emulated_dialect, swi), !.
+'$message_word'(warning, 'Warning: ') :- current_prolog_flag(emulated_dialect, swi), !.
 '$message_word'(error, 'error: ') :- !.
 '$message_word'(warning, 'warning: ') :- !.
 '$message_word'(_, '').
 
-'$message_body'(format(F, As)) :- !, format(user_error, F, As).
-'$message_body'(Msg) :-
+'$message_lines'(Msg, Lines) :-
     '$defined'(prolog, message, 3),
-    prolog:message(Msg, Lines, []), !,
-    '$message_lines'(Lines).
-'$message_body'(Msg) :- write_term(user_error, Msg, [quoted(true),numbervars(true)]).
+    prolog:message(Msg, Lines, []), !.
+'$message_lines'(Msg, Lines) :- nonvar(Msg), '$own_message'(Msg, Lines), !.
+'$message_lines'(Msg, ['~q'-[Msg]]).
+
+'$own_message'(format(F,As), [F-As]).
+'$own_message'(error(Formal,_), Lines) :-
+    nonvar(Formal),
+    '$defined'(prolog, error_message, 3),
+    prolog:error_message(Formal, Lines, []).
+'$own_message'(error(Formal,Context), ['~w'-[Text]|Lines]) :-
+    '$error_sentence'(error(Formal,Context), Text),
+    (   nonvar(Context), Context = context(_,Note), nonvar(Note) -> Lines = [' (~w)'-[Note]]
+    ;   Lines = []
+    ).
+'$own_message'(unhandled_exception(E), ['nothing catches an exception: '|Lines]) :- '$message_lines'(E, Lines).
+'$own_message'(goal_raised(E), Lines) :- '$message_lines'(E, Lines).
+'$own_message'(goal_failed(Kind,G), ['the goal fails (~w): ~q'-[Kind,G]]).
+'$own_message'(init_goal(failed,G), ['the goal fails: ~q'-[G]]).
+'$own_message'(init_goal(failed,G,_), ['the goal fails: ~q'-[G]]).
 
 % Message lines: `Format-Args`, `nl`, text, `ansi(Attributes,Format,Args)` and similar terms.
-'$message_lines'([]).
-'$message_lines'([L|Ls]) :- '$message_line'(L), !, '$message_lines'(Ls).
+'$write_message'([]).
+'$write_message'([L|Ls]) :- '$message_line'(L), !, '$write_message'(Ls).
 
 '$message_line'(L) :- var(L), !, write(user_error, L).
 '$message_line'(nl) :- nl(user_error).

@@ -366,10 +366,12 @@ json_write(S, T) :- json_write(S, T, []).
 %
 %  Writes `Term`, in the form that json_read/3 gives; pairs may also be `Key-Value` or `Key(Value)`,
 %  and a string or a non-empty list of characters is a string. Options are `width(72)`, the width beyond which a
-%  value is written on several lines; `step(2)`, their indentation; `serialize_unknown(true)`, to
+%  value is written on several lines, 0 for any width; `step(2)`, their indentation; `serialize_unknown(true)`, to
 %  write any other term as a string. Throws a type error if `Term` is not a JSON term.
-?- current_output(S), json_write(S, json([a=[1,2]]), [width(0)]).
+?- current_output(S), json_write(S, json([a=[1,2]]), [width(8)]).
    S = ..., outputs("{\n  \"a\":[\n    1,\n    2\n  ]\n}").
+?- numlist(1, 30, L), json_write(user_output, L, [width(0)]), fail.
+   outputs("[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30]"), false.
 ?- json_write(user_output, json([a=b]), []).
    outputs("{\"a\":\"b\"}").
 ?- current_output(S), json_write(S, f(x), []).
@@ -433,7 +435,7 @@ name_value(P, N, T) :- compound(P), P =.. [N,T].
 % On one line if it fits, otherwise one element per line.
 laid_out(J, Column, O) -->
     { O = o(Width,_,_), inline(J, Cs, []), length(Cs, L) },
-    (   { Column+L =< Width ; flat(J) } -> seq(Cs)
+    (   { Width =:= 0 ; Column+L =< Width ; flat(J) } -> seq(Cs)
     ;   { O = o(_,Step,In0), In is In0+Step },
         broken(J, In, O, In0)
     ).

@@ -7,6 +7,7 @@ use crate::machine::Cell;
 use crate::machine::database::{ClauseId, PredicateKind};
 use crate::syntax::{Diagnostic, Position, Severity, Span};
 use crate::system::explain::clause_text::{ClauseText, ClauseTexts};
+use crate::system::explain::error_text;
 use crate::system::{BuiltinRow, Res, Vm, det, load, modules, reentrant};
 use std::sync::Arc;
 
@@ -47,6 +48,13 @@ pub(crate) const ROWS: &[BuiltinRow] = &[
         goal_excerpt,
     ),
     det(
+        "$error_sentence",
+        "+term, -atom",
+        "-",
+        "Unifies the second argument with a sentence that describes an error of the standard. Fails for other terms.",
+        error_sentence,
+    ),
+    det(
         "$leave_box",
         "+atom, +callable, +term, +list",
         "-",
@@ -54,6 +62,21 @@ pub(crate) const ROWS: &[BuiltinRow] = &[
         leave_box,
     ),
 ];
+
+fn error_sentence(vm: &mut Vm) -> Res {
+    let ball = vm.x(0);
+    if !vm.is_acyclic(ball) {
+        return Ok(false);
+    }
+    let tree = vm.tree_of(ball).0;
+    match error_text(vm, &tree, tree.root()) {
+        Some(text) => {
+            let text = vm.atoms.intern_transient(&text);
+            Ok(vm.unify(vm.x(1), Cell::atom(text)))
+        }
+        None => Ok(false),
+    }
+}
 
 /// The clause that the first three arguments mean.
 fn selected_clause(vm: &Vm) -> Option<ClauseId> {

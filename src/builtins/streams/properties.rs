@@ -129,6 +129,9 @@ pub(crate) fn set_stream(vm: &mut Vm) -> Res {
         return Ok(false);
     };
     match (&*name, &*word, &mut stream.side) {
+        // These are roles, which SWI-Prolog sets like aliases.
+        ("alias", "current_output", Side::Output(_)) => streams.output = id,
+        ("alias", "current_input", Side::Input(_)) => streams.input = id,
         ("alias", _, _) if value.is_atom() => streams.add_alias(id, value.as_atom()),
         ("eof_action", _, _) if eof_action(&word).is_some() => {
             stream.eof_action = eof_action(&word).unwrap_or(stream.eof_action);

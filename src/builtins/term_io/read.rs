@@ -9,7 +9,7 @@ use crate::base::tree::{Node, NodeId, Tree};
 use crate::builtins::term_io::subterm_positions::TextNotes;
 use crate::machine::{Ball, Cell};
 use crate::syntax::{
-    EndFinder, ErrorKind, Position, ReadOptions, ReadTerm, SyntaxError, read_term,
+    EndFinder, ErrorKind, Position, QuotedAs, ReadOptions, ReadTerm, SyntaxError, read_term,
 };
 use crate::system::flags::{self, OnSyntaxError, read_options};
 use crate::system::streams::{
@@ -331,18 +331,23 @@ fn place_in_stream(vm: &mut Vm, id: StreamId, at: StreamPosition) -> Cell {
 }
 
 /// `string(Text,Chars)`.
-fn place_in_text(vm: &mut Vm, text: &str, e: &SyntaxError) -> Cell {
+fn place_in_text(vm: &mut Vm, text: &str, e: &SyntaxError, is_string: bool) -> Cell {
     let mut at = StreamPosition::default();
     let lead = &text[..e.at.offset.min(text.len())];
     at.advance_text(lead, lead.len());
-    let text = vm.heap.chars(text, Cell::NIL);
+    let text = match is_string {
+        true => vm.heap.string(text),
+        false => vm.heap.chars(text, Cell::NIL),
+    };
     vm.compound("string", &[text, Cell::int(at.chars as i64)])
 }
 
 /// Puts the term, if there is one, on the heap; unifies it and the values of the options.
 fn deliver(vm: &mut Vm, clause: StreamClause, out: Cell, w: &ReadRequest) -> Res {
     for &c in &w.comments {
-        let list = clause.notes.comments(vm);
+        let list = clause
+            .notes
+            .comments(vm, w.read.double_quotes == QuotedAs::String);
         if !vm.unify(c, list) {
             return Ok(false);
         }
@@ -479,64 +484,43 @@ pub(crate) fn read_text(vm: &mut Vm) -> Res {
         Err(e) if e.kind == ErrorKind::GivenUp => Err(vm.unfinished()),
         Err(_) if matches!(w.on_error, OnSyntaxError::Fail | OnSyntaxError::Quiet) => Ok(false),
         Err(e) => {
-            let context = place_in_text(vm, &text, &e);
+            let is_string = w.read.double_quotes == QuotedAs::String;
+            let context = place_in_text(vm, &text, &e, is_string);
             Err(syntax_ball(vm, &e, context))
         }
     }
 }
 
-/// The one term of a text, whose end `.` may be missing.
+/// The first term of a text, whose end `.` may be missing. What follows is not looked at, as in SWI-Prolog.
 fn parse(vm: &mut Vm, text: &str, w: &ReadRequest) -> Result<StreamClause, Box<SyntaxError>> {
     let ops = vm.ext.modules.ops(w.module);
     // A line comment at the end must not hide the end that is added.
     let ended = format!("{text}\n.");
-    let mut read = |text: &str, at| read_term(text, at, ops, &mut vm.atoms, &w.read);
-    let (term, next, whole) = match read(text, 0) {
-        Ok(None) => return Ok(StreamClause::end(StreamPosition::default())),
-        Ok(Some((term, next))) => (term, next, text),
-        Err(e) if e.incomplete => match read(&ended, 0) {
-            Ok(Some((term, next))) => (term, next, &*ended),
+    let mut read = |text: &str| read_term(text, 0, ops, &mut vm.atoms, &w.read);
+    let found = match read(text) {
+        Err(e) if e.incomplete => match read(&ended) {
+            Ok(Some(found)) => Some(found),
             _ => return Err(e),
         },
-        Err(e) => return Err(e),
+        other => other?,
     };
-    // Nothing but layout may follow.
-    match read(whole, next) {
-        Ok(None) => {
-            let mut start = StreamPosition::default();
-            let lead = &whole[..term.span.start];
-            start.advance_text(lead, lead.len());
-            let notes = match w.read.positions {
-                true => TextNotes::on(
-                    text,
-                    text.len(),
-                    StreamPosition::default(),
-                    Some(&term),
-                    &mut vm.atoms,
-                ),
-                false => TextNotes::default(),
-            };
-            Ok(StreamClause {
-                term: Some(term),
-                start,
-                notes,
-            })
-        }
-        Ok(Some((more, _))) => Err(after_end(whole, more.span.start)),
-        Err(e) => Err(after_end(whole, e.term_start.offset)),
-    }
-}
-
-fn after_end(text: &str, at: usize) -> Box<SyntaxError> {
-    use crate::syntax::ErrorKind;
-    Box::new(SyntaxError {
-        kind: ErrorKind::OperatorExpected,
-        message: "nothing may follow the end of the term".into(),
-        hint: None,
-        found: None,
-        term_start: Position::default(),
-        at: Position::in_text(text, at, Position::default()),
-        resume: text.len(),
-        incomplete: false,
+    let begin = StreamPosition::default();
+    let end = found.as_ref().map_or(text.len(), |(_, next)| *next);
+    let term = found.map(|(term, _)| term);
+    let notes = match w.read.positions {
+        true => TextNotes::on(
+            text,
+            end.min(text.len()),
+            begin,
+            term.as_ref(),
+            &mut vm.atoms,
+        ),
+        false => TextNotes::default(),
+    };
+    let lead = term.as_ref().map_or(0, |term| term.span.start);
+    Ok(StreamClause {
+        term,
+        start: after(begin, &ended[..lead]),
+        notes,
     })
 }

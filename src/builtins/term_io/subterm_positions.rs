@@ -1,7 +1,7 @@
 //! Positions of subterms and comments, for the options of `read_term/2,3`.
 //!
 //! Offsets are those of characters, counted from the stream's start, as in SWI-Prolog's terms for
-//! them; comments are lists of characters, as all text without a name here.
+//! them; comments are lists of characters, as all text without a name here, or strings, where quoted text is a string.
 
 use crate::base::atom::{Atom, AtomTable, atoms};
 use crate::base::tree::{NodeId, Tree};
@@ -54,13 +54,16 @@ impl TextNotes {
         Some(vm.build(tree, tree.root(), &mut Vec::new()))
     }
 
-    /// The value of `comments`: a list of `Position-Text`.
-    pub(crate) fn comments(&self, vm: &mut Vm) -> Cell {
+    /// The value of `comments`: a list of `Position-Text`, with the texts as strings or lists of characters.
+    pub(crate) fn comments(&self, vm: &mut Vm, as_strings: bool) -> Cell {
         let minus = vm.functors.intern(atoms::MINUS, 2);
         let mut list = Vec::with_capacity(self.comments.len());
         for (place, text) in &self.comments {
             let position = position_term(vm, *place);
-            let text = vm.heap.chars(text, Cell::NIL);
+            let text = match as_strings {
+                true => vm.heap.string(text),
+                false => vm.heap.chars(text, Cell::NIL),
+            };
             list.push(vm.heap.structure(minus, &[position, text]));
         }
         vm.heap.list(&list, Cell::NIL)

@@ -20,3 +20,4 @@ pub(crate) use clause_text::GoalText;
 pub(crate) use explanation::{add_to, explain, explain_ball, running_goals};
 pub(crate) use repetition::{cycle_predicate, explain_cycle};
 pub(crate) use scene::{interrupted, named_goal};
+pub(crate) use wording::error_text;

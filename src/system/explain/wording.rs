@@ -233,6 +233,26 @@ fn missing(vm: &Vm, tree: &Tree, kind: &str, culprit: NodeId) -> String {
     }
 }
 
+/// The sentence that describes an error term of the standard; its context may say which predicate threw it.
+pub(crate) fn error_text(vm: &Vm, tree: &Tree, ball: NodeId) -> Option<String> {
+    let fault = Fault::of(vm, tree, ball);
+    if matches!(fault, Fault::Other(_)) {
+        return None;
+    }
+    let (_, args) = tree.callable(ball)?;
+    let context = args.get(1).copied()?;
+    let context = match tree.callable(context) {
+        Some((name, &[thrower, _])) if *vm.atoms.text(name) == *"context" => thrower,
+        _ => context,
+    };
+    let thrower = indicator(tree, qualified(tree, context).1);
+    let thrower = thrower.map(|(name, arity)| {
+        let name = crate::system::load::quoted(vm, name);
+        format!("{name}/{arity}")
+    });
+    Some(sentence(vm, tree, &fault, thrower.as_deref()))
+}
+
 /// The sentence that says what is wrong; `goal` is the predicate that threw.
 pub(super) fn sentence(vm: &Vm, tree: &Tree, fault: &Fault, goal: Option<&str>) -> String {
     let text = |node| shown(vm, tree, node);

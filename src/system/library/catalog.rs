@@ -190,6 +190,7 @@ prelude! {
     "text/crypto.pl"
     "text/atom.pl"
     "tools/tap.pl"
+    "tools/toplevel_variables.pl"
 }
 
 /// The number of files that make up module `system`, loaded when a machine is made.
@@ -303,6 +304,7 @@ pub(crate) const ON_REQUEST: &[&str] = &[
     "swi_text",
     "simplex",
     "tap",
+    "toplevel_variables",
 ];
 
 /// Libraries that expand the terms of a file that imports them: an import loads them at once, not at the first call of
