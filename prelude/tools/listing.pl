@@ -120,6 +120,10 @@ list_each([N/A|PIs], M) :-
     (   listed(M, N, A) -> true
     ;   permission_error(access, private_procedure, N/A, listing/1)
     ),
+    % SWI-Prolog writes an empty line after each predicate.
+    (   current_prolog_flag(emulated_dialect, swi) -> nl
+    ;   true
+    ),
     list_each(PIs, M).
 
 % Lists a predicate, if its clauses can be seen.
