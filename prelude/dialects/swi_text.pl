@@ -693,7 +693,7 @@ text_json_write(S, T) :- text_json_write(S, T, []).
 %
 %  As json_write/3; every list is an array.
 ?- swi_text:text_json_write(user_output, [a], [width(0)]).
-   outputs("[\n  \"a\"\n]").
+   outputs("[\"a\"]").
 text_json_write(S, T, Os) :- arrays(T, T1), json_write(S, T1, Os).
 
 %! text_atom_json_term(?Text, ?Term, +Options) is det.

@@ -83,7 +83,7 @@ json_write_dict(S, D) :- json_write_dict(S, D, []).
 %  Writes a value in the form that json_read_dict/3 gives; atoms are texts, too. Options are those of json_write/3.
 %  `true`, `false` and `null` are the constants of JSON.
 ?- dict_pairs(D, _, [a-true]), json_write_dict(user_output, D, [width(0)]).
-   outputs("{\n  \"a\":true\n}"), ... .
+   outputs("{\"a\":true}"), ... .
 ?- json_write_dict(user_output, f(x), []).
    error(type_error(json_term,f(x)),json_write/3).
 json_write_dict(S, D, Os) :-

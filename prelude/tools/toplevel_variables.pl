@@ -9,9 +9,9 @@
 %
 %  Replaces each `$X` in a query by the value that expand_answer/2 stored for `X`; `Bindings` has the names of the variables, as
 %  `Name=Variable`, and `ExpandedBindings` those that remain. Throws an existence error if there is no value.
-?- expand_answer(['X'=f(a)], _), expand_query(p($(X),Y), Q, ['X'=X,'Y'=Y], Bs).
+?- toplevel_variables:( expand_answer(['X'=f(a)], _), expand_query(p($(X),Y), Q, ['X'=X,'Y'=Y], Bs) ).
    Q = p(f(a),Y), Bs = ['Y'=Y].
-?- expand_query(p($(Z0)), Q, ['Z0'=Z0], Bs).
+?- toplevel_variables:expand_query(p($(Z0)), Q, ['Z0'=Z0], Bs).
    error(existence_error(answer,'Z0'),expand_query/4).
 expand_query(Query, Expanded, Bindings, Rest) :-
     expanded(Query, Bindings, Expanded),
@@ -45,7 +45,7 @@ among([W|Ws], V) :- ( W == V -> true ; among(Ws, V) ).
 %! expand_answer(+Bindings, -Bindings) is det.
 %
 %  Stores the values of variables, given as `Name=Value`, for later queries.
-?- expand_answer(['X'=1], Bs), toplevel_var('X', V).
+?- toplevel_variables:( expand_answer(['X'=1], Bs), toplevel_var('X', V) ).
    Bs = ['X'=1], V = 1.
 expand_answer(Bindings, Bindings) :- store(Bindings).
 
@@ -60,13 +60,13 @@ store([Name=Value|Bs]) :-
 %! toplevel_var(?Name, ?Value) is nondet.
 %
 %  True if `Value` is stored for the variable `Name`.
-?- expand_answer(['Y'=b], _), toplevel_var('Y', V).
+?- toplevel_variables:( expand_answer(['Y'=b], _), toplevel_var('Y', V) ).
    V = b.
 toplevel_var(Name, Value) :- stored(Name, Value).
 
 %! print_toplevel_variables is det.
 %
 %  Writes the stored values, one to a line.
-?- expand_answer(['Y'=b], _), print_toplevel_variables, fail.
-   outputs(...), false.
+?- toplevel_variables:( expand_answer(['Y'=b], _), print_toplevel_variables ).
+   outputs(...).
 print_toplevel_variables :- forall(stored(Name, Value), format("$~w =\t~q~n", [Name,Value])).

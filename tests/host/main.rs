@@ -33,6 +33,7 @@ mod mistakes;
 mod network;
 mod output_errors;
 mod peak_memory;
+mod program_names;
 mod readme;
 mod reference;
 mod search;

@@ -212,7 +212,7 @@ fn reading_terms() {
          read(user_output, X) ⇒ error(permission_error(input,stream,user_output),read/2)
          '$read_text'('f(X,Y). % x', T, [variable_names(Vs)]) ⇒ ['X'=_,'Y'=_]
          '$read_text'(\"a+\", T, []) ⇒ error(syntax_error(unexpected_end_of_file),string([a,+],2))
-         '$read_text'(\"a. b\", T, []) ⇒ error(syntax_error(incomplete_reduction),string([a,'.',' ',b],3))
+         '$read_text'(\"a. b\", T, []) ⇒ a
          '$read_text'(\"a % c\", T, []) ⇒ a
          '$read_text'(\"\", T, []) ⇒ end_of_file
          '$read_text'(\"a b\", T, [syntax_errors(quiet)]) ⇒ no

@@ -495,7 +495,7 @@ const ARCHITECTURE: &str = if cfg!(all(target_arch = "x86_64", target_os = "linu
 } else if cfg!(windows) {
     "x64-win64"
 } else {
-    std::env::consts::ARCH
+    "unknown"
 };
 
 /// The number of processors that the process may use.
