@@ -594,8 +594,9 @@ new_number(Max, Id, Max1) :-
     ).
 
 removals([], _, []).
-removals([partner(I,Partner,_,_,plan(PI,_,_,_,_,_,_))|Ps], Hs, Gs) :-
-    (   nth1(I, Hs, head(removed,_,_)) ->
+% A constraint that is never stored is never found as a partner.
+removals([partner(I,Partner,_,_,plan(PI,_,_,_,_,Stored,_))|Ps], Hs, Gs) :-
+    (   Stored \== never, nth1(I, Hs, head(removed,_,_)) ->
         derived_name(PI, -, Name),
         G =.. [Name,Partner],
         Gs = [G|Gs1]

@@ -245,7 +245,21 @@ bound(K, A, Value) :-
     ),
     at_place(Ss0, K),
     older_first(Ss0, Ss),
-    woken(Ss, K).
+    woken(Ss, K),
+    without_attribute(Value, K).
+
+% A variable without constraints has no attribute, for programs that ask for attributes.
+without_attribute(V, K) :-
+    (   var(V), get_attr(V, K, A), functor(A, _, N), all_empty(N, A) -> del_attr(V, K)
+    ;   true
+    ).
+
+all_empty(0, _) :- !.
+all_empty(I, A) :-
+    arg(I, A, L),
+    ( L == [] -> true ; L = n(_,First,_), First == [] ),
+    I1 is I-1,
+    all_empty(I1, A).
 
 older_first(Ss0, Ss) :-
     with_ids(Ss0, ISs0),

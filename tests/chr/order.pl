@@ -25,6 +25,8 @@ all_same([X,Y|Ys]) :- X == Y, all_same([Y|Ys]).
 
 ?- leq(A, B), leq(B, C), leq(C, A).
    A = B, C = A.
+?- leq(A, B), leq(B, C), leq(C, A), \+ attvar(A).
+   A = B, C = A.
 ?- leq(A, B), leq(B, C).
    user:leq(A,C), user:leq(A,B), user:leq(B,C).
 ?- leq(A, A).
