@@ -11,7 +11,7 @@
     text_re_replace/4, text_re_replace/5, text_re_split/3, text_re_split/4, text_re_matchsub/3, text_re_matchsub/4,
     text_re_foldl/6, text_memory_file_to_string/2, text_hex_bytes/2, text_base64_encoded/3, text_dedent_lines/3,
     text_indent_lines/3, text_indent_lines/4, text_json_write/2, text_json_write/3, text_atom_json_term/3,
-    text_with_output_to/2, text_phrase_from_file/2, text_phrase_from_file/3, text_phrase_from_stream/2, text_stream_to_lazy_list/2
+    text_with_output_to/2, text_xsd_number_string/2, text_xsd_time_string/3, text_phrase_from_file/2, text_phrase_from_file/3, text_phrase_from_stream/2, text_stream_to_lazy_list/2
 ]).
 
 :- set_prolog_flag(double_quotes, string).
@@ -729,3 +729,23 @@ members([P|Ps], [Q|Qs]) :-
     ;   Q = P
     ),
     members(Ps, Qs).
+
+%! text_xsd_number_string(?Number, ?String) is det.
+%
+%  As xsd_number_string/2, with a string.
+?- swi_text:text_xsd_number_string(1.0, S).
+   S = "1.0E0".
+text_xsd_number_string(N, S) :-
+    (   var(S) -> xsd_number_string(N, Cs), '$text_string'(Cs, S)
+    ;   xsd_number_string(N, S)
+    ).
+
+%! text_xsd_time_string(?Time, ?Type, ?String) is det.
+%
+%  As xsd_time_string/3, with a string.
+?- swi_text:text_xsd_time_string(time(20,29,15), T, S).
+   T = xsd:time, S = "20:29:15".
+text_xsd_time_string(Time, Type, S) :-
+    (   var(S) -> xsd_time_string(Time, Type, Cs), '$text_string'(Cs, S)
+    ;   xsd_time_string(Time, Type, S)
+    ).

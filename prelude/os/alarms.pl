@@ -96,7 +96,7 @@ ring(Id) :-
 %
 %  As alarm/4, without options.
 ?- alarm(100, true, Id), current_alarm(_, true, Id, Status), remove_alarm(Id).
-   Id = ..., Status = next.
+   Id = ..., Status = scheduled.
 ?- alarm(soon, true, Id).
    error(type_error(number,soon),alarm/4).
 alarm(T, G, Id) :- alarm(T, G, Id, []).
@@ -183,19 +183,13 @@ uninstall_alarm(Id) :-
 
 %! current_alarm(?Time, :Goal, ?Id, ?Status) is nondet.
 %
-%  True if there is an alarm `Id` for the time stamp `Time`. `Status` is `done` if its goal has been called, `next` if
-%  it is the first of those that wait, and `scheduled` otherwise.
+%  True if there is an alarm `Id` for the time stamp `Time`. `Status` is `done` if its goal has been called, and `scheduled`
+%  otherwise.
 ?- current_alarm(_, _, '$alarm'(0), _).
    false.
 current_alarm(At, MG, Id, Status) :-
     strip_module(MG, M, G),
-    findall(T, pending(_, T, _, _, scheduled(_)), Ts),
     findall(alarm(T0,G0,I,S), pending(I, T0, G0, _, S), Alarms),
     member(alarm(At,M0:G1,Id,S1), Alarms),
     ( var(G) -> G = M0:G1 ; M0:G1 = M:G ),
-    status(S1, At, Ts, Status0),
-    Status = Status0.
-
-status(done, _, _, done).
-status(none, _, _, scheduled).
-status(scheduled(_), At, Ts, Status) :- ( min_list(Ts, At) -> Status = next ; Status = scheduled ).
+    ( S1 == done -> Status = done ; Status = scheduled ).

@@ -163,11 +163,16 @@ size_memory_file(H, N, E) :-
 %  `Length` and `After` give as in sub_atom/5.
 ?- atom_to_memory_file(abcdef, H), memory_file_substring(H, 2, 3, _, Cs).
    H = ..., Cs = "cde".
+?- atom_to_memory_file(abcdef, H), memory_file_substring(H, B, L, A, cde).
+   H = ..., B = 2, L = 3, A = 1.
 memory_file_substring(H, B, L, A, Part) :-
     memory_file_to_atom(H, T),
-    ( var(Part) -> P = _ ; atom_chars(P, Part) ),
-    sub_atom(T, B, L, A, P),
-    atom_chars(P, Part).
+    (   var(Part) ->
+        sub_atom(T, B, L, A, P),
+        atom_chars(P, Part)
+    ;   '$text_to_atom'(Part, P),
+        sub_atom(T, B, L, A, P)
+    ).
 
 %! memory_file_line_position(+Handle, ?Line, ?LinePos, ?Offset) is semidet.
 %

@@ -130,17 +130,58 @@ waited(Id, How, S, PI) :- catch('$process_wait'(Id, How, S0), error(E,_), throw(
 
 %! process_kill(+Id) is det.
 %
-%  Kills a process. Throws an existence error if there is no such process.
+%  As process_kill/2 with the signal `term`. Throws an existence error if there is no such process.
 ?- process_kill(-1).
    error(existence_error(process,-1),process_kill/1).
-process_kill(Id) :- must_be(integer, Id), catch('$process_kill'(Id), error(E,_), throw(error(E,process_kill/1))).
+?- process_create(path(sleep), [5], [process(P)]), process_kill(P), process_wait(P, S).
+   P = ..., S = killed(15).
+process_kill(Id) :- send_signal(Id, term, process_kill/1).
 
 %! process_kill(+Id, +Signal) is det.
 %
-%  Kills a process, with the signal that cannot be ignored, for any `Signal`.
+%  Sends a signal to a process: its number, or its name, as `int`, `term` or `kill`. Where programs have no signals, ends it. Throws
+%  an existence error if there is no such process.
 ?- process_kill(-1, term).
-   error(existence_error(process,-1),process_kill/1).
-process_kill(Id, _) :- process_kill(Id).
+   error(existence_error(process,-1),process_kill/2).
+?- process_create(path(sleep), [5], [process(P)]), process_kill(P, kill), process_wait(P, S).
+   P = ..., S = killed(9).
+?- process_kill(-1, no_signal).
+   error(domain_error(signal,no_signal),process_kill/2).
+process_kill(Id, Signal) :- send_signal(Id, Signal, process_kill/2).
+
+send_signal(Id, Signal, PI) :-
+    must_be(integer, Id),
+    signal_number(Signal, N, PI),
+    (   is_process(Id) -> true
+    ;   existence_error(process, Id, PI)
+    ),
+    (   ( N =:= 9 ; \+ current_prolog_flag(unix, true) ) -> '$process_kill'(Id)
+    ;   % The command is part of every shell.
+        format(atom(Command), "kill -~d ~d", [N,Id]),
+        process_create(path(sh), ['-c',Command], [process(Shell)]),
+        process_wait(Shell, _)
+    ).
+
+signal_number(Signal, N, PI) :-
+    (   var(Signal) -> instantiation_error(PI)
+    ;   integer(Signal), Signal > 0, Signal < 65 -> N = Signal
+    ;   signal_name(Signal, N) -> true
+    ;   domain_error(signal, Signal, PI)
+    ).
+
+signal_name(hup, 1).
+signal_name(int, 2).
+signal_name(quit, 3).
+signal_name(abrt, 6).
+signal_name(kill, 9).
+signal_name(usr1, 10).
+signal_name(segv, 11).
+signal_name(usr2, 12).
+signal_name(pipe, 13).
+signal_name(alrm, 14).
+signal_name(term, 15).
+signal_name(cont, 18).
+signal_name(stop, 19).
 
 %! process_id(-Id) is det.
 %

@@ -160,10 +160,11 @@ impl<'t> Parser<'t, '_> {
         }
     }
 
-    /// Returns true if a token `.` calls a function on the operand before it: no layout stands after it.
+    /// Returns true if a token `.` calls a function on the operand before it: no layout stands after it, but a name or a term in
+    /// parentheses, whose value is the key.
     pub(super) fn is_call(&self, dot: &Token<'t>) -> bool {
         let next = self.lexer.text()[dot.end..].chars().next();
-        next.is_some_and(|c| c.is_alphanumeric() || c == '_')
+        next.is_some_and(|c| c.is_alphanumeric() || matches!(c, '_' | '('))
     }
 
     /// Parses a function on a dict, after its `.`.

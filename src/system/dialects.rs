@@ -214,6 +214,8 @@ const SWI_TEXT: &[(&str, u32)] = &[
     ("text_concat", 3),
     ("text_to_string", 2),
     ("with_output_to", 2),
+    ("xsd_number_string", 2),
+    ("xsd_time_string", 3),
     ("atom_json_term", 3),
     ("base64_encoded", 3),
     ("dedent_lines", 3),

@@ -160,6 +160,7 @@ prelude! {
     "clp/chr_clauses.pl"
     "clp/chr.pl"
     "text/sgml.pl"
+    "text/xsd_time.pl"
     "text/sgml_write.pl"
     "text/xpath.pl"
     "text/yaml.pl"
@@ -250,6 +251,7 @@ const ALIASES: &[(&str, &str)] = &[
     ("samsort", "sicstus_lists"),
     ("serialization/json", "json"),
     ("sets", "ordsets lists"),
+    ("sgml", "sgml xsd_time"),
     ("sha", "hashes"),
     ("sort", "sicstus_lists"),
     ("statistics", "time"),
