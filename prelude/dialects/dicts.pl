@@ -637,7 +637,7 @@ call_with_functions(Q) :-
     call(M:G).
 
 % '$without_functions'(Module, Term0, Term): a clause or directive in which calls of functions on dicts stand before the goals that
-% have them, and goals `f()` are atoms.
+% have them, and goals `f()` are atoms. The goal `$` is a cut, and what follows it must succeed once.
 '$without_functions'(M, T0, T) :- translated(T0, M, T).
 
 translated(T, _, T) :- var(T), !.
@@ -680,6 +680,8 @@ in_front([G|Gs], B0, B) :-
 
 body(G, _, G) :- var(G), !.
 body(M:G0, _, M:G) :- atom(M), !, body(G0, M, G).
+body((A0,B0), M, (!,$(B))) :- A0 == $, !, body(B0, M, B).
+body($, _, !) :- !.
 body((A0,B0), M, (A,B)) :- !, body(A0, M, A), body(B0, M, B).
 body((A0;B0), M, (A;B)) :- !, body(A0, M, A), body(B0, M, B).
 body((A0->B0), M, (A->B)) :- !, body(A0, M, A), body(B0, M, B).

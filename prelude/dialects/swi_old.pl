@@ -63,11 +63,13 @@ heads([N/A|PIs], [H|Hs]) :- functor(H, N, A), heads(PIs, Hs).
 
 %! current_thread(?Thread, ?Status) is nondet.
 %
-%  As `thread_property(Thread, status(Status))`.
+%  As `thread_property(Thread, status(Status))`; false if there is no such thread.
 ?- swi_old:current_thread(main, S).
    S = running
 ;  false.
-current_thread(Id, Status) :- thread_property(Id, status(Status)).
+?- swi_old:current_thread(gc, running).
+   false.
+current_thread(Id, Status) :- catch(thread_property(Id, status(Status)), error(existence_error(thread,_),_), fail).
 
 %! message_queue_size(+Queue, -Size) is semidet.
 %

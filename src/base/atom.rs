@@ -139,7 +139,7 @@ macro_rules! known_atoms {
 known_atoms! {
     characters {
         COMMA = ','; SEMICOLON = ';'; BAR = '|'; CUT = '!'; COLON = ':'; SLASH = '/'; DOT = '.'; UNIFY = '=';
-        PLUS = '+'; MINUS = '-'; TIMES = '*'; LT = '<'; GT = '>'; CARET = '^'; BACKSLASH = '\\';
+        PLUS = '+'; MINUS = '-'; TIMES = '*'; LT = '<'; GT = '>'; CARET = '^'; BACKSLASH = '\\'; DOLLAR = '$';
     }
     names {
         NIL = "[]"; ELLIPSIS = "..."; CURLY = "{}"; EMPTY = ""; NECK = ":-"; DCG_ARROW = "-->"; QUERY = "?-"; ARROW = "->";

@@ -15,9 +15,11 @@ enum Statistic {
     Since(f64),
     /// A pair: bytes used and bytes free.
     Area(u64),
+    /// A pair of counts.
+    Pair(u64, u64),
     /// `[Collections,Bytes,Milliseconds]`
     Collections,
-    /// `[Global,Local,Milliseconds]`: areas never move, so that all are 0.
+    /// `[Global,Local,Milliseconds]`: areas never move, so that all are 0. Atoms are collected with the heap, and not counted.
     Shifts,
 }
 
@@ -29,25 +31,35 @@ fn statistic(vm: &mut Vm, key: &str) -> Option<Statistic> {
         "runtime" | "process_runtime" => Statistic::Since(vm.ext.environment.cputime()),
         "system_time" => Statistic::Since(0.0),
         "real_time" | "walltime" => Statistic::Since(vm.ext.environment.running_time()),
+        // The time of joined threads is part of that of the process.
+        "thread_cputime" => Statistic::Seconds(0.0),
         "cputime" | "process_cputime" => Statistic::Seconds(vm.ext.environment.cputime()),
         "inferences" => Statistic::Count(vm.inferences),
-        "epoch" => {
+        "epoch" | "process_epoch" => {
             Statistic::Seconds(vm.ext.environment.unix_time() - vm.ext.environment.running_time())
         }
         "atoms" => Statistic::Count(vm.atoms.len() as u64),
         "functors" => Statistic::Count(vm.functors.len() as u64),
         "predicates" => Statistic::Count(vm.db.preds().count() as u64),
-        "heap" | "heapused" | "globalused" => Statistic::Count(heap),
-        "localused" => Statistic::Count(environments + choice_points),
+        "clauses" => {
+            let predicates: Vec<_> = vm.db.preds().map(|(p, _)| p).collect();
+            let counts = predicates.into_iter().map(|p| vm.db.clause_count(p) as u64);
+            Statistic::Count(counts.sum())
+        }
+        "heap" | "heapused" | "global" | "globalused" => Statistic::Count(heap),
+        "local" | "localused" => Statistic::Count(environments + choice_points),
         "trailused" => Statistic::Count(trail),
         "stack" => Statistic::Count(all),
         "global_stack" => Statistic::Area(heap),
         "local_stack" => Statistic::Area(environments + choice_points),
-        "trail" => Statistic::Area(trail),
+        "trail" | "trail_stack" => Statistic::Area(trail),
+        "stacks" => Statistic::Pair(heap, environments + choice_points),
+        "codes" => Statistic::Count(vm.db.bytes / 8),
         "memory" | "core" => Statistic::Area(all + vm.db.bytes),
         "program" => Statistic::Area(vm.db.bytes),
         "garbage_collection" => Statistic::Collections,
-        "stack_shifts" => Statistic::Shifts,
+        "stack_shifts" | "atom_garbage_collection" => Statistic::Shifts,
+        "shift_time" => Statistic::Seconds(0.0),
         // Areas grow in their place.
         "global_shifts" | "local_shifts" | "trail_shifts" => Statistic::Count(0),
         "stack_limit" => Statistic::Count(vm.limits().heap_bytes),
@@ -57,7 +69,8 @@ fn statistic(vm: &mut Vm, key: &str) -> Option<Statistic> {
         "agc_gained" => Statistic::Count(0),
         "agc_time" => Statistic::Seconds(0.0),
         "collections" => Statistic::Count(vm.collector_work.count),
-        "collection_time" => Statistic::Seconds(vm.collector_work.time.as_secs_f64()),
+        "collected" => Statistic::Count(vm.collector_work.bytes),
+        "collection_time" | "gctime" => Statistic::Seconds(vm.collector_work.time.as_secs_f64()),
         "longest_collection" => Statistic::Seconds(vm.collector_work.longest.as_secs_f64()),
         "propagations" => Statistic::Count(vm.ext.clpz.counters().propagations),
         "prunings" => Statistic::Count(vm.ext.clpz.counters().prunings),
@@ -118,6 +131,7 @@ fn statistics_2(vm: &mut Vm) -> Res {
             let free = vm.limits().heap_bytes.saturating_sub(used);
             vm.heap.list(&[count(used), count(free)], Cell::NIL)
         }
+        Statistic::Pair(a, b) => vm.heap.list(&[count(a), count(b)], Cell::NIL),
         Statistic::Collections => {
             let done = vm.collector_work;
             let milliseconds = u64::try_from(done.time.as_millis()).unwrap_or(u64::MAX);

@@ -152,11 +152,24 @@ fn dialect_of_program(name: &OsStr) -> Option<String> {
 
 /// The words of the command line, with `--` after a script, which is a file that begins with `#!`: what follows
 /// are the script's own arguments. Returns true with them if there is a script. The files of a command, and values of
-/// options, are never scripts.
+/// options, are never scripts. By the name `swipl`, what follows the program files is for the program, as there.
 fn words(given: impl Iterator<Item = OsString>) -> (Vec<OsString>, bool) {
     let mut words: Vec<OsString> = Vec::new();
     let (mut of_horn, mut any_script) = (true, false);
+    let mut after_file = None;
     for (i, word) in given.enumerate() {
+        if i == 0 {
+            after_file = (dialect_of_program(&word).as_deref() == Some("swi")).then_some(false);
+        } else if of_horn && let Some(seen) = &mut after_file {
+            let is_file = Path::new(&word)
+                .extension()
+                .is_some_and(|e| e == "pl" || e == "plt");
+            if *seen && !is_file && word != "--" {
+                words.push("--".into());
+                of_horn = false;
+            }
+            *seen |= is_file && !ends_in_option(&words);
+        }
         // Commands and options are looked up only for the few words that name scripts.
         let is_script = of_horn
             && i > 0
@@ -372,6 +385,20 @@ mod tests {
         assert!(CommandLine::try_parse_from(["horn", "--lint=nosuch"]).is_err());
         assert!(CommandLine::try_parse_from(["horn", "lint", "--json", "x.pl"]).is_ok());
         assert!(CommandLine::try_parse_from(["horn", "test", "--timeout", "-1", "x"]).is_err());
+    }
+
+    #[test]
+    fn by_the_name_of_another_system_words_after_files_are_for_the_program() {
+        let given = |given: &[&str]| {
+            let read = read(given.iter().map(OsString::from)).expect("a command line");
+            (read.files, read.program)
+        };
+        let (files, program) = given(&["/bin/swipl", "-q", "a.pl", "b.pl", "--fast", "c.pl"]);
+        assert_eq!(files, ["a.pl", "b.pl"]);
+        assert_eq!(program, ["--fast", "c.pl"]);
+        let (files, program) = given(&["swipl", "-s", "a.pl", "-g", "b"]);
+        assert_eq!((files.len(), program.len()), (1, 0));
+        assert!(read(["horn", "a.pl", "--fast"].map(OsString::from).into_iter()).is_err());
     }
 
     #[test]

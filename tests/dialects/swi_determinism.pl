@@ -1,6 +1,6 @@
 % Predicates and goals that succeed exactly once.
 
-:- module(swi_determinism_test, [size/2, first/2, known/2, one/1, none/1]).
+:- module(swi_determinism_test, [size/2, first/2, known/2, one/1, none/1, committed/2, unchecked/2, only/1]).
 :- expects_dialect(swi).
 
 :- det(size/2).
@@ -36,3 +36,14 @@ late(2).
    error(determinism_error(swi_determinism_test:late/1,det,nondet,property),swi_determinism_test:late/1).
 ?- swi_determinism_test:late(2).
    true.
+
+committed(X, Y) :- member(X, [1,2]), ($), Y is X+1.
+unchecked(X, Y) :- ($), member(Y, [X,b]).
+only(X) :- member(X, [1,2]), ($).
+
+?- committed(X, Y).
+   X = 1, Y = 2.
+?- unchecked(a, Y).
+   error(determinism_error(member(a,[a,b]),det,nondet,goal),_).
+?- only(X).
+   X = 1.

@@ -10,15 +10,16 @@ use crate::system::Vm;
 use crate::system::load::expansion::{Transformer, transform};
 use crate::system::load::session::{LoadSession, TermOrigin};
 
-/// Returns true if a term has a function on a dict, a compound without arguments or a quasi-quotation.
+/// Returns true if a term has a function on a dict, a compound without arguments, a quasi-quotation or the goal `$`.
 pub(super) fn any(tree: &Tree) -> bool {
     (0..tree.len() as u32).any(|i| {
         matches!(
             *tree.node(NodeId(i)),
-            Node::Compound {
-                name: atoms::DOT_CALL | atoms::NO_ARGS | atoms::QUASI_QUOTED,
-                ..
-            }
+            Node::Atom(atoms::DOLLAR)
+                | Node::Compound {
+                    name: atoms::DOT_CALL | atoms::NO_ARGS | atoms::QUASI_QUOTED,
+                    ..
+                }
         )
     })
 }
