@@ -20,7 +20,7 @@
    error(syntax_error(xsd_time),xsd_time_string/3).
 xsd_time_string(Time, Type, Text) :-
     (   nonvar(Text) ->
-        format(chars(Cs), "~w", [Text]),
+        ( is_list(Text) -> Cs = Text ; format(chars(Cs), "~w", [Text]) ),
         (   phrase(time(Time0, Name), Cs) -> true
         ;   throw(error(syntax_error(xsd_time), xsd_time_string/3))
         ),

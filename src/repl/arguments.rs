@@ -206,7 +206,11 @@ fn ends_in_option(words: &[OsString]) -> bool {
                 takes_word(command.get_arguments().find(|a| a.get_long() == Some(name)))
             }
             (false, None, Some(letters)) => {
-                let option = |c: char| command.get_arguments().find(|a| a.get_short() == Some(c));
+                let is_named = |a: &&Arg, c: char| {
+                    let letters = a.get_short_and_visible_aliases();
+                    letters.is_some_and(|letters| letters.contains(&c))
+                };
+                let option = |c: char| command.get_arguments().find(|a| is_named(a, c));
                 // The first letter with a value has the rest of the word as its value, if there is one.
                 let at = letters.find(|c: char| takes_word(option(c)));
                 at.is_some_and(|at| letters[at..].chars().count() == 1)
