@@ -651,10 +651,31 @@ translated((Head:=Value), M, (H:-B)) :-
     function_head(Head, H0, V),
     !,
     with_head(H0, H, V=Value, M, B).
-translated((H0:-B0), M, (H:-B)) :- !, with_head(H0, H, B0, M, B).
-translated((H0=>B0), M, (H0=>B)) :- !, body(B0, M, B).
+translated((H0:-B0), M, (H:-B)) :- !, once_after_cut(B0, H0, B1), with_head(H0, H, B1, M, B).
+translated((H0=>B0), M, (H0=>B)) :- !, once_after_cut(B0, H0, B1), body(B1, M, B).
 translated((H-->B), M, T) :- !, dcg_translate_rule((H-->B), T0), translated(T0, M, T).
 translated(H0, M, T) :- with_head(H0, H, true, M, B), ( B == true -> T = H ; T = (H:-B) ).
+
+% once_after_cut(Body0, Head, Body). A last call of the predicate itself after `$` is not wrapped: it would need memory, and its own
+% clauses say what must succeed once.
+once_after_cut(B, _, B) :- var(B), !.
+once_after_cut((A,B0), H, (!,B)) :- A == $, !,
+    (   split_last(B0, Init, Last), is_call_of(Last, H) -> ( Init == true -> B = Last ; B = ($(Init),Last) )
+    ;   B = $(B0)
+    ).
+once_after_cut((A,B0), H, (A,B)) :- !, once_after_cut(B0, H, B).
+once_after_cut(B, _, B).
+
+split_last(G, _, _) :- var(G), !, fail.
+split_last((A,B), Init, Last) :- !, split_last(B, Init0, Last), ( Init0 == true -> Init = A ; Init = (A,Init0) ).
+split_last(G, true, G).
+
+is_call_of(G, H0) :-
+    callable(G),
+    ( nonvar(H0), H0 = (H,_) -> true ; H = H0 ),
+    callable(H),
+    functor(G, N, A),
+    functor(H, N, A).
 
 function_head(Head, _, _) :- var(Head), !, fail.
 function_head(M:Head, M:H, V) :- function_head(Head, H, V).

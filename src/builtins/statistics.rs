@@ -54,6 +54,7 @@ fn statistic(vm: &mut Vm, key: &str) -> Option<Statistic> {
         "local_stack" => Statistic::Area(environments + choice_points),
         "trail" | "trail_stack" => Statistic::Area(trail),
         "stacks" => Statistic::Pair(heap, environments + choice_points),
+        // Words of clauses, which hold instructions and terms.
         "codes" => Statistic::Count(vm.db.bytes / 8),
         "memory" | "core" => Statistic::Area(all + vm.db.bytes),
         "program" => Statistic::Area(vm.db.bytes),

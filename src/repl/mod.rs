@@ -79,12 +79,22 @@ fn set_process(machine: &mut Machine, arguments: &CommandLine) {
     let words = std::env::args_os().map(|word| word.to_string_lossy().into_owned());
     let words: Vec<String> = words.collect();
     // The name of a link chooses a dialect: the program that is run again must have it, too.
-    let named = words.first().filter(|name| Path::new(name).exists());
-    let executable = match named.map(std::path::absolute) {
-        Some(Ok(path)) => text(path),
-        _ => std::env::current_exe().map_or_else(|_| "horn".to_string(), text),
-    };
+    let named = words
+        .first()
+        .and_then(|name| file_of_program(Path::new(name)));
+    let executable = named.or_else(|| std::env::current_exe().ok());
+    let executable = executable.map_or_else(|| "horn".to_string(), text);
     machine.set_process(&executable, &words, &text(std::env::temp_dir()));
+}
+
+/// The file of a program that was started by this name, as a shell finds it.
+fn file_of_program(name: &Path) -> Option<std::path::PathBuf> {
+    if name.components().count() > 1 {
+        return std::path::absolute(name).ok();
+    }
+    let folders = std::env::var_os("PATH")?;
+    let mut files = std::env::split_paths(&folders).map(|folder| folder.join(name));
+    files.find(|file| file.is_file())
 }
 
 /// Runs a command that is not the top level.

@@ -346,7 +346,7 @@ pub(crate) static DIALECTS: &[Dialect] = &[
     },
     Dialect {
         name: "sicstus4",
-        system: Some(("sicstus", &[4, 7, 1])),
+        system: Some(("sicstus", &[4, 7, 1, 0])),
         ops: SICSTUS4_OPS,
         double_quotes: QuotedAs::Codes,
         back_quotes: None,

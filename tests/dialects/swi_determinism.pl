@@ -1,6 +1,6 @@
 % Predicates and goals that succeed exactly once.
 
-:- module(swi_determinism_test, [size/2, first/2, known/2, one/1, none/1, committed/2, unchecked/2, only/1]).
+:- module(swi_determinism_test, [size/2, first/2, known/2, one/1, none/1, committed/2, unchecked/2, only/1, down/1]).
 :- expects_dialect(swi).
 
 :- det(size/2).
@@ -40,6 +40,8 @@ late(2).
 committed(X, Y) :- member(X, [1,2]), ($), Y is X+1.
 unchecked(X, Y) :- ($), member(Y, [X,b]).
 only(X) :- member(X, [1,2]), ($).
+down(0).
+down(N) :- N > 0, ($), member(_, [a]), N1 is N-1, down(N1).
 
 ?- committed(X, Y).
    X = 1, Y = 2.
@@ -47,3 +49,6 @@ only(X) :- member(X, [1,2]), ($).
    error(determinism_error(member(a,[a,b]),det,nondet,goal),_).
 ?- only(X).
    X = 1.
+?- down(100000).
+   true
+;  false.

@@ -15,6 +15,15 @@ fn a_link_with_the_name_of_another_system_chooses_its_dialect() {
         let done = Command::new(&link).args(["-q", "-t", goal]).output();
         let text = String::from_utf8(done.expect("horn runs").stdout).expect("text");
         assert_eq!(text, format!("{dialect}-'{}'", link.display()));
+        // As a shell finds it.
+        let found = Command::new(name)
+            .env("PATH", &folder)
+            .args(["-q", "-t", goal])
+            .output();
+        assert_eq!(
+            String::from_utf8(found.expect("horn runs").stdout).expect("text"),
+            text
+        );
     }
     std::fs::remove_dir_all(&folder).expect("the folder");
 }

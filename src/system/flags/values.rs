@@ -45,7 +45,7 @@ fn dialect_flag(vm: &mut Vm, name: &str) -> Option<Cell> {
     match name {
         "dialect" => Some(Cell::atom(vm.atoms.intern(system))),
         "version" => {
-            let number = parts.iter().fold(0, |sum, part| 100 * sum + part);
+            let number = parts.iter().take(3).fold(0, |sum, part| 100 * sum + part);
             Some(Cell::int(number))
         }
         "version_data" => Some(version_term(vm, system, parts)),
