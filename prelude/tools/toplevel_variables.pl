@@ -15,8 +15,9 @@
    error(existence_error(answer,'Z0'),expand_query/4).
 expand_query(Query, Expanded, Bindings, Rest) :-
     expanded(Query, Bindings, Expanded),
+    term_variables(Query, All),
     term_variables(Expanded, Vs),
-    remaining(Bindings, Vs, Query, Rest).
+    remaining(Bindings, All, Vs, Rest).
 
 expanded(T, _, T) :- var(T), !.
 expanded($(V), Bs, Value) :- var(V), member(Name=W, Bs), W == V, !,
@@ -34,11 +35,11 @@ expanded_all([A|As], Bs, [U|Us]) :- expanded(A, Bs, U), expanded_all(As, Bs, Us)
 
 % Without `$`, a variable stays although the query does not have it.
 remaining([], _, _, []).
-remaining([Name=V|Bs], Vs, Query, Rest) :-
-    (   var(V), term_variables(Query, All), among(All, V), \+ among(Vs, V) -> Rest = Rest1
+remaining([Name=V|Bs], All, Vs, Rest) :-
+    (   var(V), among(All, V), \+ among(Vs, V) -> Rest = Rest1
     ;   Rest = [Name=V|Rest1]
     ),
-    remaining(Bs, Vs, Query, Rest1).
+    remaining(Bs, All, Vs, Rest1).
 
 among([W|Ws], V) :- ( W == V -> true ; among(Ws, V) ).
 

@@ -130,6 +130,8 @@ macro_rules! known_atoms {
             #[allow(non_camel_case_types, clippy::upper_case_acronyms, reason = "only counts the rows")]
             enum AtomRow { $($name),* }
             $(#[doc = concat!("The atom `", $text, "`.")] pub(crate) const $name: Atom = Atom(AtomRow::$name as u32);)*
+            // A name of one character here would be a second atom beside the one that programs have.
+            $(const _: () = assert!($text.len() != 1, "an atom of one character belongs to the characters");)*
             /// The names, in the order of their numbers.
             pub(crate) const NAMES: &[&str] = &[$($text),*];
         }

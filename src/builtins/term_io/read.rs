@@ -6,7 +6,7 @@
 
 use crate::base::atom::{Atom, AtomTable, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
-use crate::builtins::term_io::subterm_positions::TextNotes;
+use crate::builtins::term_io::subterm_positions::{TextNotes, text_term};
 use crate::machine::{Ball, Cell};
 use crate::syntax::{
     EndFinder, ErrorKind, Position, QuotedAs, ReadOptions, ReadTerm, SyntaxError, read_term,
@@ -240,6 +240,13 @@ struct ReadRequest {
     comments: Vec<Cell>,
 }
 
+impl ReadRequest {
+    /// Returns true if texts beside the term are strings: where quoted text is one.
+    fn gives_strings(&self) -> bool {
+        self.read.double_quotes == QuotedAs::String
+    }
+}
+
 fn read_request(vm: &mut Vm, list: &[Cell]) -> Result<ReadRequest, Ball> {
     // The flag of the module counts, unless an option says otherwise.
     let modules = list.iter().filter_map(|&e| option(vm, e));
@@ -331,23 +338,18 @@ fn place_in_stream(vm: &mut Vm, id: StreamId, at: StreamPosition) -> Cell {
 }
 
 /// `string(Text,Chars)`.
-fn place_in_text(vm: &mut Vm, text: &str, e: &SyntaxError, is_string: bool) -> Cell {
+fn place_in_text(vm: &mut Vm, text: &str, e: &SyntaxError, as_string: bool) -> Cell {
     let mut at = StreamPosition::default();
     let lead = &text[..e.at.offset.min(text.len())];
     at.advance_text(lead, lead.len());
-    let text = match is_string {
-        true => vm.heap.string(text),
-        false => vm.heap.chars(text, Cell::NIL),
-    };
+    let text = text_term(vm, text, as_string);
     vm.compound("string", &[text, Cell::int(at.chars as i64)])
 }
 
 /// Puts the term, if there is one, on the heap; unifies it and the values of the options.
 fn deliver(vm: &mut Vm, clause: StreamClause, out: Cell, w: &ReadRequest) -> Res {
     for &c in &w.comments {
-        let list = clause
-            .notes
-            .comments(vm, w.read.double_quotes == QuotedAs::String);
+        let list = clause.notes.comments(vm, w.gives_strings());
         if !vm.unify(c, list) {
             return Ok(false);
         }
@@ -484,8 +486,7 @@ pub(crate) fn read_text(vm: &mut Vm) -> Res {
         Err(e) if e.kind == ErrorKind::GivenUp => Err(vm.unfinished()),
         Err(_) if matches!(w.on_error, OnSyntaxError::Fail | OnSyntaxError::Quiet) => Ok(false),
         Err(e) => {
-            let is_string = w.read.double_quotes == QuotedAs::String;
-            let context = place_in_text(vm, &text, &e, is_string);
+            let context = place_in_text(vm, &text, &e, w.gives_strings());
             Err(syntax_ball(vm, &e, context))
         }
     }

@@ -60,13 +60,18 @@ impl TextNotes {
         let mut list = Vec::with_capacity(self.comments.len());
         for (place, text) in &self.comments {
             let position = position_term(vm, *place);
-            let text = match as_strings {
-                true => vm.heap.string(text),
-                false => vm.heap.chars(text, Cell::NIL),
-            };
+            let text = text_term(vm, text, as_strings);
             list.push(vm.heap.structure(minus, &[position, text]));
         }
         vm.heap.list(&list, Cell::NIL)
+    }
+}
+
+/// A text as a string or a list of characters.
+pub(super) fn text_term(vm: &mut Vm, text: &str, as_string: bool) -> Cell {
+    match as_string {
+        true => vm.heap.string(text),
+        false => vm.heap.chars(text, Cell::NIL),
     }
 }
 
