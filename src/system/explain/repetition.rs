@@ -2,7 +2,7 @@
 
 use super::explanation::explain;
 use super::recursion::check_progress;
-use super::scene::is_programs;
+use super::scene::{is_known_to_programs, is_programs};
 use crate::code::instr::Instr;
 use crate::code::pred::PredId;
 use crate::syntax::{Diagnostic, Severity};
@@ -16,12 +16,19 @@ const NAMED: usize = 6;
 const LOOKED_AT: usize = 20;
 
 /// The predicate that stands for a cycle: of those of the program that call another one of the round, the one that was
-/// defined first, so that the message does not depend on where the cycle was found.
+/// defined first, or the first one that a program can call, so that the message does not depend on where the cycle was
+/// found.
 pub(crate) fn cycle_predicate(vm: &Vm, round: &[PredId]) -> Option<PredId> {
     let programs = || round.iter().copied().filter(|&p| is_programs(vm, p));
     let callers = programs().filter(|&p| calls_one_of(vm, p, round));
-    let visible = || round.iter().copied().find(|&p| is_visible(vm, p));
-    callers.min().or_else(|| programs().min()).or_else(visible)
+    let known = || {
+        round
+            .iter()
+            .copied()
+            .filter(|&p| is_known_to_programs(vm, p))
+    };
+    let others = || known().min();
+    callers.min().or_else(|| programs().min()).or_else(others)
 }
 
 /// Returns true if a clause of a predicate calls one of these predicates.
@@ -34,10 +41,6 @@ fn calls_one_of(vm: &Vm, p: PredId, round: &[PredId]) -> bool {
             _ => false,
         })
     })
-}
-
-fn is_visible(vm: &Vm, p: PredId) -> bool {
-    !vm.atoms.text(vm.db.pred(p).name).starts_with('$')
 }
 
 /// The note about a cycle, with the place at which the machine is.

@@ -467,9 +467,8 @@ pub(crate) fn named_goal(vm: &Vm, running: &[PredId]) -> Option<PredId> {
         if is_programs(vm, p) {
             return called.or(Some(p));
         }
-        if is_known_to_programs(vm, p) {
-            called = Some(p);
-        }
+        // What a library's own predicate calls, such as a lambda expression, is not a goal of the program.
+        called = is_known_to_programs(vm, p).then_some(p);
     }
     called
 }
