@@ -66,9 +66,9 @@ portray_clause_(C) -->
 
 %! listing(:Spec) is det.
 %
-%  Writes the clauses of the predicates `Name` or `Name/Arity`: the current clauses of dynamic
-%  predicates, for others the clauses of their source file, if it can be read. Throws an existence error
-%  if there is no such predicate.
+%  Writes the clauses of the predicates `Name`, `Name/Arity` or, for grammars, `Name//Arity`, or of a list
+%  of these: the current clauses of dynamic predicates, for others the clauses of their source file, if it
+%  can be read. Throws an existence error if there is no such predicate.
 ?- listing(no_such_predicate).
    error(existence_error(procedure,no_such_predicate),listing/1).
 ?- listing(append).
@@ -81,11 +81,29 @@ portray_clause_(C) -->
    outputs(":- dynamic fact/1.\n\nfact(2).\n").
 ?- assertz(=>((ruled(f(X)),X>1), true)), listing(ruled/1).
    outputs(":- dynamic ruled/1.\n\nruled(f(A)), A>1 =>\n    true.\n").
+?- assertz(item(a,b,c)), listing([item//1]).
+   outputs(":- dynamic item/3.\n\nitem(a,b,c).\n").
 listing(S) :-
+    specifications(S, Ss),
+    list_each_specification(Ss).
+
+list_each_specification([]).
+list_each_specification([S|Ss]) :-
     named_predicates(S, listing/1, M, PIs),
     (   PIs = [] -> strip_module(S, _, Spec), unknown_predicate(Spec, M)
     ;   list_each(PIs, M)
+    ),
+    list_each_specification(Ss).
+
+% The elements of a list of specifications, or the only one, with their modules.
+specifications(S, Ss) :-
+    strip_module(S, M, Spec),
+    (   is_list(Spec) -> qualified(Spec, M, Ss)
+    ;   Ss = [S]
     ).
+
+qualified([], _, []).
+qualified([S|Ss], M, [M:S|Qs]) :- qualified(Ss, M, Qs).
 
 % A library's predicate is not listed; any other is missing.
 unknown_predicate(Spec, M) :-
@@ -101,6 +119,7 @@ named_predicates(S, Context, M, PIs) :-
     strip_module(S, M0, Spec),
     (   var(Spec) -> instantiation_error(Context)
     ;   Spec = Q/A -> true
+    ;   Spec = Q//A0, integer(A0) -> A is A0+2
     ;   Q = Spec
     ),
     % `m:p/1` is `(m:p)/1`.
@@ -227,15 +246,21 @@ listing :-
 
 %! vm_list(:Spec) is det.
 %
-%  Writes the compiled code of the clauses of the predicates `Name` or `Name/Arity`: instructions of
-%  the Warren Abstract Machine, one per line. Registers are `x(N)`, slots of the environment `y(N)`.
+%  Writes the compiled code of the clauses of the predicates that a specification as in listing/1 names:
+%  instructions of the Warren Abstract Machine, one per line. Registers are `x(N)`, slots of the environment `y(N)`.
 ?- assertz(compiled(1)), vm_list(compiled/1).
    outputs("% compiled/1, clause 1\n   0 get_integer x(0),1\n   1 proceed\n").
 ?- vm_list(f(x)).
    error(type_error(predicate_indicator,f(x)),vm_list/1).
 vm_list(S) :-
+    specifications(S, Ss),
+    list_code_of_each(Ss).
+
+list_code_of_each([]).
+list_code_of_each([S|Ss]) :-
     named_predicates(S, vm_list/1, M, PIs),
-    list_codes(PIs, M).
+    list_codes(PIs, M),
+    list_code_of_each(Ss).
 
 list_codes([], _).
 list_codes([N/A|PIs], M) :-

@@ -186,7 +186,7 @@ spy_predicate(M, S, C, Context) :-
 existing_heads(S, M, Hs, Context) :-
     heads(S, M, Hs, Context),
     (   Hs == [] ->
-        ( S = _/_ -> PI = S ; PI = S/_ ),
+        ( ( S = _/_ ; S = _//_ ) -> PI = S ; PI = S/_ ),
         throw(error(existence_error(procedure,PI), Context))
     ;   true
     ).
@@ -238,6 +238,9 @@ heads(N/A, M, Hs, Context) :- !,
     ;   arities(N, M, As)
     ),
     defined_heads(As, N, M, Hs).
+heads(N//A, M, Hs, Context) :- integer(A), !,
+    A2 is A+2,
+    heads(N/A2, M, Hs, Context).
 heads(N, M, Hs, _) :- atom(N), !,
     arities(N, M, As),
     defined_heads(As, N, M, Hs).

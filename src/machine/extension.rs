@@ -115,6 +115,11 @@ pub(crate) trait Extension: Sized + Send {
         true
     }
 
+    /// Returns true if a program can call a predicate by its name, so that errors may name it.
+    fn is_known_to_programs(_: &Machine<Self>, _p: PredId) -> bool {
+        true
+    }
+
     /// Called when atoms were collected: the numbers of cached atoms may denote other names now.
     fn atoms_swept(&mut self);
 

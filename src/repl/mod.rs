@@ -147,7 +147,9 @@ fn run_program(arguments: &CommandLine) -> ExitCode {
         (true, true) => machine.prompting(Box::new(stdin.clone()), READ_PROMPT),
         _ => Box::new(stdin.clone()),
     });
-    machine.set_input(Box::new(input.clone()));
+    let messages = Messages::new(mode.least, arguments.color);
+    let progress = progress(&mut machine, arguments, at_terminal, messages);
+    machine.set_input(progress.with_input(input.clone()));
     machine.set_terminal([
         at_terminal,
         std::io::stdout().is_terminal(),
@@ -162,8 +164,6 @@ fn run_program(arguments: &CommandLine) -> ExitCode {
     if arguments.learn {
         let _ = machine.run(LEARNERS_ANSWERS);
     }
-    let messages = Messages::new(mode.least, arguments.color);
-    let progress = progress(&mut machine, arguments, at_terminal, messages);
     progress.begin();
     let ready = choose_dialect(&mut machine, arguments.dialect.as_deref());
     let ready = ready.and_then(|()| prepare(&mut machine, arguments, mode, messages, &progress));

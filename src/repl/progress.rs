@@ -2,13 +2,14 @@
 //! standard error, that a query does not end.
 //!
 //! A thread requests reports from the machine, and the machine writes the line between two inferences. So nothing
-//! appears while a program waits for input or for another program.
+//! appears while a program waits for another program; nor does it once a query has read from the terminal.
 
 use super::colours::{FAINT, PLAIN};
 use super::messages::Messages;
 use super::quantities::noun;
 use crate::prolog::{Diagnostic, Machine, Progress, ProgressHandle, StatusLine};
 use console::Term;
+use std::io::{self, Read};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -52,6 +53,13 @@ impl Stopwatch {
     fn set(&self, run: Option<TimedRun>) {
         *self.run() = run;
         self.changed.notify_one();
+    }
+
+    /// Shows no line for what runs now.
+    fn hide_line(&self) {
+        if let Some(run) = &mut *self.run() {
+            run.shows_line = false;
+        }
     }
 
     /// Asks for reports from [`LONG_LOAD`] after the start on.
@@ -135,12 +143,37 @@ impl ProgressLine {
         }
     }
 
+    /// The input of the program, at a terminal: a query that has read from it has the screen for itself, and no line is
+    /// shown between what the user types.
+    pub(super) fn with_input(&self, input: impl Read + Send + 'static) -> Box<dyn Read + Send> {
+        match &self.0 {
+            Some(shown) if shown.has_line => {
+                let clock = Arc::clone(&shown.clock);
+                Box::new(InputWithoutLine { input, clock })
+            }
+            _ => Box::new(input),
+        }
+    }
+
     /// Removes the line, and shows no other.
     pub(super) fn end(&self) {
         if let Some(shown) = &self.0 {
             shown.clock.set(None);
             shown.line.erase();
         }
+    }
+}
+
+/// An input that hides the line of the query that reads from it.
+struct InputWithoutLine<R> {
+    input: R,
+    clock: Arc<Stopwatch>,
+}
+
+impl<R: Read> Read for InputWithoutLine<R> {
+    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
+        self.clock.hide_line();
+        self.input.read(to)
     }
 }
 
@@ -216,7 +249,25 @@ fn grouped(n: u64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::grouped;
+    use super::{InputWithoutLine, Stopwatch, TimedRun, grouped};
+    use std::io::Read;
+    use std::sync::Arc;
+    use std::time::Instant;
+
+    #[test]
+    fn a_query_that_has_read_shows_no_line() {
+        let clock = Arc::new(Stopwatch::default());
+        let (start, shows_line) = (Instant::now(), true);
+        clock.set(Some(TimedRun { start, shows_line }));
+        let mut input = InputWithoutLine {
+            input: "typed".as_bytes(),
+            clock: Arc::clone(&clock),
+        };
+        let mut text = String::new();
+        assert!(input.read_to_string(&mut text).is_ok());
+        assert_eq!(text, "typed");
+        assert!(clock.run().is_some_and(|run| !run.shows_line));
+    }
 
     #[test]
     fn digits_are_grouped() {

@@ -118,6 +118,10 @@ impl Extension for System {
         reporting::report(vm);
     }
 
+    fn is_known_to_programs(vm: &Vm, p: PredId) -> bool {
+        super::explain::is_known_to_programs(vm, p)
+    }
+
     fn cycle_found(vm: &mut Vm, round: &[PredId], called: PredId, is_last: bool) -> bool {
         cycle_report::report_cycle(vm, round, called, is_last)
     }

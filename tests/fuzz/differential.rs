@@ -32,7 +32,15 @@ fn peer(text: &str, seed: u64) -> Option<String> {
     let file = std::env::temp_dir().join(format!("horn_fuzz_{}_{seed}.pl", std::process::id()));
     std::fs::write(&file, text).ok()?;
     let run = Command::new("swipl")
-        .args(["-q", "--no-tty", "-g", "style_check(-singleton)", "-g"])
+        // Otherwise `[]` is no atom there, and lists have another functor.
+        .args([
+            "--traditional",
+            "-q",
+            "--no-tty",
+            "-g",
+            "style_check(-singleton)",
+            "-g",
+        ])
         .arg(format!("load_files('{}',[silent(true)])", file.display()))
         .args(["-g", "main", "-t", "halt"])
         .stdin(Stdio::null())
@@ -40,8 +48,7 @@ fn peer(text: &str, seed: u64) -> Option<String> {
         .output();
     let _ = std::fs::remove_file(file);
     let run = run.ok()?;
-    // The name of a list cell.
-    Some(String::from_utf8_lossy(&run.stdout).replace("'[|]'", "'.'"))
+    Some(String::from_utf8_lossy(&run.stdout).into_owned())
 }
 
 /// Compares line by line, so that a failure shows one goal.

@@ -57,6 +57,8 @@ impl<X: Extension> Machine<X> {
         if preds.is_empty() {
             preds.extend(self.called);
         }
+        // Helpers of libraries are not named.
+        preds.retain(|&p| X::is_known_to_programs(self, p));
         let names: Vec<Cell> = preds.into_iter().map(|p| self.indicator_of(p)).collect();
         match names[..] {
             [] => None,

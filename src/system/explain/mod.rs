@@ -19,5 +19,5 @@ pub(crate) use clause_text::ClauseTexts;
 pub(crate) use clause_text::GoalText;
 pub(crate) use explanation::{add_to, explain, explain_ball, running_goals};
 pub(crate) use repetition::{cycle_predicate, explain_cycle};
-pub(crate) use scene::{interrupted, named_goal};
+pub(crate) use scene::{interrupted, is_known_to_programs, named_goal};
 pub(crate) use wording::error_text;

@@ -431,7 +431,7 @@ pub(super) fn is_programs(vm: &Vm, p: PredId) -> bool {
 
 /// Returns true if a program can call a predicate by its name: it is one of the program, the system has it, or a library
 /// exports it.
-pub(super) fn is_known_to_programs(vm: &Vm, p: PredId) -> bool {
+pub(crate) fn is_known_to_programs(vm: &Vm, p: PredId) -> bool {
     let pred = vm.db.pred(p);
     let is_visible = || {
         let found = modules::visible(vm, atoms::USER, pred.name, pred.arity);
