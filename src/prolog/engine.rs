@@ -426,7 +426,7 @@ impl HostVm {
 
     /// Protects a variable below everything that the next query makes on the heap.
     fn mark_heap(&mut self) -> usize {
-        self.vm.heap.has_had_attvars = false;
+        self.vm.forget_copied_attvars();
         let mark = self.vm.heap.new_var();
         self.vm.protect(mark)
     }
@@ -621,13 +621,9 @@ impl HostVm {
         }
         let cells = (1..=open.count).map(|i| self.vm.protected(open.variables + i));
         let variables: Vec<Cell> = cells.collect();
-        let residue = match self.vm.heap.has_had_attvars {
-            // Older attributed variables are not the query's.
-            true => self
-                .vm
-                .attvars_since(self.vm.protected(open.variables).addr()),
-            false => Vec::new(),
-        };
+        // Older attributed variables are not the query's.
+        let begin = self.vm.protected(open.variables).addr();
+        let residue = self.vm.attvars_since(begin);
         match residue.is_empty() {
             true => self.exported(&variables, &[], extent),
             false => self.solution_with_goals(&variables, &residue, extent),

@@ -53,6 +53,10 @@ impl<X: Extension> Machine<X> {
         let mut raw_until = 0;
         let heap = &mut self.heap;
         let top = heap.top;
+        heap.copied_attvars = match heap.copied_attvars < top {
+            true => s.rank(heap.copied_attvars),
+            false => Addr::MAX,
+        };
         s.marks.each(|a| {
             let c = Cell(heap.region.get(a));
             debug_assert!(a < top);
@@ -81,6 +85,8 @@ impl<X: Extension> Machine<X> {
             let addr = match entry {
                 TrailEntry::Var(a) => Some(a),
                 TrailEntry::Value { addr, .. } => Some(addr),
+                // An older entry of the same choice point says how many remain, if the last of them is so young.
+                TrailEntry::Attvars(count) => count.checked_sub(1).map(|i| self.attvars[i]),
                 TrailEntry::Global => None,
             };
             end -= if matches!(entry, TrailEntry::Value { .. }) {
@@ -118,6 +124,14 @@ impl<X: Extension> Machine<X> {
                 choices.pop();
             }
         };
+        let made = std::mem::take(&mut self.attvars);
+        let mut seen = 0;
+        // The first variables of those that were made, up to a number, stay in the list unless they are dead.
+        let keep = |m: &mut Self, seen: &mut usize, count: usize| {
+            let live = made[*seen..count].iter().filter(|&&a| s.marks.get(a));
+            m.attvars.extend(live.map(|&a| s.rank(a)));
+            *seen = count;
+        };
         for (start, entry) in entries.into_iter().rev() {
             set_trail_tops(self, &mut choices, start);
             match entry {
@@ -132,9 +146,14 @@ impl<X: Extension> Machine<X> {
                         self.trail_word(Machine::<X>::value_entry(s.rank(addr)));
                     }
                 }
+                TrailEntry::Attvars(count) => {
+                    keep(self, &mut seen, count);
+                    self.trail_attvars(self.attvars.len());
+                }
                 TrailEntry::Global => self.trail_global(),
             }
         }
+        keep(self, &mut seen, made.len());
         set_trail_tops(self, &mut choices, u64::MAX);
     }
 

@@ -152,6 +152,7 @@ impl<X: Extension> Machine<X> {
             engines: Engines::default(),
             pausing: Pausing::default(),
             findall: Vec::new(),
+            attvars: Vec::new(),
             pdl: Vec::new(),
             called: None,
             interrupted_in: Vec::new(),

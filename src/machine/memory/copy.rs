@@ -181,7 +181,8 @@ impl<P: CopyTarget> Copier<P> {
     fn variable(&mut self, c: Cell, d: Addr) {
         if c.is_attvar() && self.attributes == Attributes::Copy {
             let new = self.place.alloc(2);
-            self.place.heap().has_had_attvars = true;
+            let heap = self.place.heap();
+            heap.copied_attvars = heap.copied_attvars.min(new);
             self.place.write(new, Cell::attvar(new));
             self.place.write(d, Cell::reference(new));
             self.mark(c.addr(), c, Cell::moved_var(new));
@@ -275,7 +276,9 @@ impl Heap {
             if c.is_box_header() {
                 a += 8 * c.box_words();
             } else if c.is_pointer() {
-                self.has_had_attvars |= c.is_attvar();
+                if c.is_attvar() {
+                    self.copied_attvars = self.copied_attvars.min(base);
+                }
                 self.set(a, c.with_addr(c.pointee() + base));
             }
             a += 8;

@@ -34,9 +34,8 @@ pub(crate) struct Heap {
     pub(in crate::machine) imaging: Vec<u64>,
     /// The least number of bytes of a text that becomes a packed list.
     pub(in crate::machine) least_packed: usize,
-    /// True if an attributed variable was created since this was last cleared; if not, searches for them are
-    /// skipped.
-    pub(crate) has_had_attvars: bool,
+    /// The lowest address to which a term with attributed variables was copied; `Addr::MAX` if none was.
+    pub(in crate::machine) copied_attvars: Addr,
 }
 
 impl Heap {
@@ -52,7 +51,7 @@ impl Heap {
             least_packed: LEAST_PACKED,
             copying: Default::default(),
             imaging: Vec::new(),
-            has_had_attvars: false,
+            copied_attvars: Addr::MAX,
         }
     }
 

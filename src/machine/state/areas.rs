@@ -61,6 +61,8 @@ pub(in crate::machine) struct Lists {
     pub(in crate::machine) cleanup_due: Vec<DueCleanup>,
     pub(in crate::machine) findall: Vec<Collection>,
     pub(in crate::machine) protected: Vec<Cell>,
+    /// See [`Machine::attvars`](super::machine::Machine).
+    pub(in crate::machine) attvars: Vec<Addr>,
     pub(in crate::machine) globals: Globals,
     pub(in crate::machine) depth_limit: DepthLimit,
     pub(in crate::machine) tracing: TracingHook,
@@ -160,6 +162,7 @@ impl Areas {
         // The areas of a new machine have room for more words than are packed.
         self.heap.region.write(FIRST, view.heap);
         self.heap.top = FIRST + 8 * packed.heap;
+        self.heap.copied_attvars = FIRST;
         self.env.write(0, view.env);
         self.choice.write(0, view.choice);
         self.trail.write(0, view.trail);
@@ -176,7 +179,7 @@ impl Areas {
         self.registers = SavedRegisters::default();
         self.lists = Lists::default();
         self.heap.top = FIRST;
-        self.heap.has_had_attvars = false;
+        self.heap.copied_attvars = Addr::MAX;
         [&self.heap.region, &self.env, &self.choice, &self.trail]
             .iter()
             .all(|area| area.size() <= KEPT)

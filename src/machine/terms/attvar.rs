@@ -24,12 +24,28 @@ impl<X: Extension> WakeUp for Machine<X> {
 impl<X: Extension> Machine<X> {
     /// A new attributed variable with this chain.
     pub(crate) fn new_attvar(&mut self, atts: Cell) -> Cell {
-        self.heap.has_had_attvars = true;
         self.heap.ensure(2);
         let v = Cell::attvar(self.heap.top());
+        self.list_attvar(v.addr());
         self.heap.push(v);
         self.heap.push(atts);
         v
+    }
+
+    /// Adds a new attributed variable to the list of them, from which backtracking removes it.
+    fn list_attvar(&mut self, a: Addr) {
+        // One entry on the trail for each choice point: the first one says how many are older.
+        if self.attvars.last().is_none_or(|&last| last < self.hb) {
+            self.trail_attvars(self.attvars.len());
+        }
+        self.attvars.push(a);
+    }
+
+    /// Forgets copies of attributed variables that are no longer on the heap.
+    pub(crate) fn forget_copied_attvars(&mut self) {
+        if self.heap.copied_attvars >= self.heap.top {
+            self.heap.copied_attvars = Addr::MAX;
+        }
     }
 
     /// The attribute chain of an unbound attributed variable.
@@ -61,7 +77,6 @@ impl<X: Extension> Machine<X> {
         link: FunctorId,
         args: [Cell; 3],
     ) -> Cell {
-        self.heap.has_had_attvars = true;
         let heap = &mut self.heap;
         heap.ensure(6);
         let chain = Cell::structure(heap.top());
@@ -72,6 +87,7 @@ impl<X: Extension> Machine<X> {
         let v = Cell::attvar(heap.top());
         heap.push(v);
         heap.push(chain);
+        self.list_attvar(v.addr());
         self.bind_plain(var.addr(), v);
         v
     }
@@ -92,8 +108,21 @@ impl<X: Extension> Machine<X> {
         self.wake.len()
     }
 
-    /// Every attributed variable on the heap from address `from` upward that is still unbound.
+    /// Every attributed variable on the heap from address `from` upward that is still unbound, the oldest first.
     pub(crate) fn attvars_since(&self, from: Addr) -> Vec<Cell> {
+        // Copies of terms are not listed.
+        if self.heap.copied_attvars < self.heap.top {
+            return self.search_attvars(from);
+        }
+        let listed = self.attvars.iter().copied();
+        let is_unbound = |&a: &Addr| a >= from && self.heap.get(a) == Cell::attvar(a);
+        let found: Vec<Cell> = listed.filter(is_unbound).map(Cell::attvar).collect();
+        debug_assert_eq!(found, self.search_attvars(from));
+        found
+    }
+
+    /// As [`Machine::attvars_since`], without the list.
+    fn search_attvars(&self, from: Addr) -> Vec<Cell> {
         let mut found = Vec::new();
         let mut a = from.max(FIRST);
         while a < self.heap.top() {

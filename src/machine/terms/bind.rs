@@ -1,7 +1,8 @@
 //! Binding and the trail.
 //!
 //! Trail entries, newest word last: an address (unbind it); `old, address|1` (a cell's old value);
-//! `global|2` (the newest saved global value). Only variables older than `HB` are trailed.
+//! `global|2` (the newest saved global value); `count|5` (the attributed variables that remain). Only variables older
+//! than `HB` are trailed.
 
 use crate::machine::memory::cell::{Addr, Cell};
 use crate::machine::terms::attvar::WakeUp;
@@ -9,6 +10,7 @@ use crate::machine::{Extension, Machine};
 
 const VALUE: u64 = 1;
 const GLOBAL: u64 = 2;
+const ATTVARS: u64 = 5;
 
 impl<X: Extension> Machine<X> {
     #[inline(always)]
@@ -87,6 +89,11 @@ impl<X: Extension> Machine<X> {
         self.trail_word(GLOBAL);
     }
 
+    /// Records the number of attributed variables that remain after backtracking.
+    pub(in crate::machine) fn trail_attvars(&mut self, count: usize) {
+        self.trail_word((count as u64) << 3 | ATTVARS);
+    }
+
     /// Undoes bindings down to trail position `to`.
     #[inline(always)]
     pub(in crate::machine) fn unwind_trail(&mut self, to: u64) {
@@ -103,12 +110,14 @@ impl<X: Extension> Machine<X> {
 
     #[cold]
     fn unwind_special(&mut self, w: u64) {
-        if w & 7 == VALUE {
-            self.tr -= 8;
-            let old = self.trail.get(self.tr);
-            self.heap.region.set(w & !7, old);
-        } else {
-            self.globals.restore();
+        match w & 7 {
+            VALUE => {
+                self.tr -= 8;
+                let old = self.trail.get(self.tr);
+                self.heap.region.set(w & !7, old);
+            }
+            ATTVARS => self.attvars.truncate((w >> 3) as usize),
+            _ => self.globals.restore(),
         }
     }
 
@@ -121,6 +130,7 @@ impl<X: Extension> Machine<X> {
                 addr: w & !7,
                 old: Cell(self.trail.get(end - 16)),
             },
+            ATTVARS => TrailEntry::Attvars((w >> 3) as usize),
             _ => TrailEntry::Global,
         }
     }
@@ -133,6 +143,11 @@ impl<X: Extension> Machine<X> {
 /// A trail entry, in the form that the collector uses.
 pub(in crate::machine) enum TrailEntry {
     Var(Addr),
-    Value { addr: Addr, old: Cell },
+    Value {
+        addr: Addr,
+        old: Cell,
+    },
+    /// The number of attributed variables that remain.
+    Attvars(usize),
     Global,
 }
