@@ -1,7 +1,7 @@
 //! The builtins of the tracer: which calls it gets.
 
 use crate::base::atom::{Atom, atoms};
-use crate::machine::{Cell, Diverted};
+use crate::machine::{Cell, CycleDetector, Diverted};
 use crate::system::explain::scene::caller;
 use crate::system::{BuiltinRow, Res, Vm, det, modules};
 
@@ -75,6 +75,22 @@ pub(crate) fn mode(vm: &Vm) -> (bool, bool) {
 pub(crate) fn enable(vm: &mut Vm) {
     let to = tracer(vm);
     vm.request_tracing(to);
+}
+
+/// Returns true if a query turns the tracer on for the goals after it: it is a conjunction with the goal `trace`.
+pub(crate) fn is_turned_on_by(vm: &Vm, query: Cell) -> bool {
+    let (_, mut goal) = modules::strip_module(vm, query, atoms::USER);
+    let comma = vm.functors.find(atoms::COMMA, 2);
+    let mut circle = CycleDetector::default();
+    while goal.is_structure() && Some(vm.heap.functor_of(goal).0) == comma && !circle.closes(goal) {
+        let first = vm.heap.deref(vm.heap.argument(goal, 0));
+        let name = first.to_atom().map(|a| vm.atoms.text(a));
+        if name.is_some_and(|name| *name == *"trace") {
+            return true;
+        }
+        goal = vm.heap.deref(vm.heap.argument(goal, 1));
+    }
+    false
 }
 
 /// The predicate of the library that gets calls.

@@ -439,9 +439,11 @@ impl HostVm {
         if self.vm.tracing_resumes() {
             tracing::enable(&mut self.vm);
         }
-        let goal = match self.vm.diverted_calls() {
-            Diverted::Program => self.vm.compound("$traced_query", &[goal]),
-            _ => goal,
+        let is_traced = self.vm.diverted_calls() == Diverted::Program
+            || tracing::is_turned_on_by(&self.vm, goal);
+        let goal = match is_traced {
+            true => self.vm.compound("$traced_query", &[goal]),
+            false => goal,
         };
         self.open = Some(OpenQuery {
             running: self.vm.start(goal),

@@ -265,6 +265,24 @@ fn goals_that_library_predicates_call() {
 }
 
 #[test]
+fn a_query_shows_its_goals_after_trace() {
+    let (mut m, shown) = machine();
+    m.run("leash(none)").expect("no ports");
+    assert!(
+        m.run("atom_length(ab, N), trace, length(L, N), L = [_|_]")
+            .is_ok()
+    );
+    assert_eq!(
+        shown.take(),
+        "  Call: (1) length(L, 2)
+  Exit: (1) length([_1, _2], 2)
+  Call: (1) [_1, _2]=[_3|_4]
+  Exit: (1) [_1, _2]=[_1, _2]
+"
+    );
+}
+
+#[test]
 fn skip_and_retry() {
     assert_eq!(
         commanded("len([a], N)", "\ns\nr\n\n\n\n\n\n\n"),
