@@ -4,10 +4,46 @@
     current_predicate/2, print_message_lines/3, message_to_codes/3, dwim_match/2,
     autoload/1, autoload/2, get_prolog_backtrace/2, get_prolog_backtrace/3, print_prolog_backtrace/2,
     print_prolog_backtrace/3, swritef/2, swritef/3, convert_time/2, hash_term/2, sublist/3, portray_text/1,
-    cli_enable_development_system/0, with_output_to/3, tokenize_atom/2, file_mime_type/2, open_any/5, close_any/1
+    setlocale/3, on_signal/3, cli_enable_development_system/0, with_output_to/3, tokenize_atom/2, file_mime_type/2, open_any/5, close_any/1
 ]).
 
-:- meta_predicate current_predicate(?,:), sublist(1,?,?), with_output_to(?,0,?).
+:- meta_predicate current_predicate(?,:), on_signal(?,?,:), sublist(1,?,?), with_output_to(?,0,?).
+
+%! setlocale(+Category, -Old, +New) is det.
+%
+%  Unifies `Old` with the name of the locale, which is `C` for every category and cannot be changed: texts are in UTF-8, and
+%  numbers and dates are written in the same manner everywhere. Throws a domain error for another category.
+?- setlocale(time, Old, Old).
+   Old = 'C'.
+?- setlocale(weather, Old, Old).
+   error(domain_error(category,weather),setlocale/3).
+setlocale(Category, Old, New) :-
+    must_be(atom, Category),
+    (   memberchk(Category, [all,collate,ctype,messages,monetary,numeric,time]) -> true
+    ;   domain_error(category, Category, setlocale/3)
+    ),
+    Old = 'C',
+    must_be(atom, New).
+
+:- dynamic(signal_handler/2).
+
+%! on_signal(+Signal, -Old, :New) is det.
+%
+%  Unifies `Old` with the handler of a signal, `default` at first, and records `New` as the handler. A handler is not called: the
+%  signals of the system interrupt or end the program as they do without one.
+?- on_signal(hup, Old, Old).
+   Old = default.
+on_signal(Signal, Old, MNew) :-
+    ( atom(Signal) -> true ; must_be(integer, Signal) ),
+    strip_module(MNew, M, New),
+    ( signal_handler(Signal, Old0) -> true ; Old0 = default ),
+    Old = Old0,
+    (   New == Old -> true
+    ;   must_be(callable, New),
+        ( atom(New) -> New1 = New ; New1 = M:New ),
+        retractall(signal_handler(Signal, _)),
+        assertz(signal_handler(Signal, New1))
+    ).
 
 %! current_predicate(?Name, :Head) is nondet.
 %

@@ -1,21 +1,95 @@
 % Builtins that differ in details from those of the standard or of this system. In modules of the dialect `swi`, the names without `swi_`
 % mean these.
 
-:- module(swi_variants, [swi_stream_property/2, swi_directory_files/2, 'swi_$skip_list'/3, 'swi_|'/2, swi_set_prolog_flag/2]).
+:- module(swi_variants, [swi_stream_property/2, swi_open/3, swi_open/4, swi_directory_files/2, 'swi_$skip_list'/3, 'swi_|'/2, swi_set_prolog_flag/2]).
+
+:- use_module(library(lists)).
+:- use_module(library(error)).
+:- use_module(library(process)).
+:- use_module(library(streams)).
+:- use_module(library(format)).
 
 :- meta_predicate 'swi_|'(0,0).
 
 %! swi_stream_property(?Stream, ?Property) is nondet.
 %
-%  As stream_property/2; `Stream` may be an alias.
+%  As stream_property/2; `Stream` may be an alias, or `current_input` or `current_output`.
 ?- swi_variants:swi_stream_property(user_output, mode(M)).
    M = append.
+?- swi_variants:swi_stream_property(current_input, mode(M)).
+   M = read.
 ?- swi_variants:swi_stream_property(no_stream, mode(M)).
    error(domain_error(stream,no_stream),stream_property/2).
 swi_stream_property(S0, P) :-
-    (   atom(S0), stream_property(S, alias(S0)) -> stream_property(S, P)
+    (   atom(S0), named_stream(S0, S) -> stream_property(S, P)
     ;   stream_property(S0, P)
     ).
+
+named_stream(A, S) :- stream_property(S, alias(A)), !.
+named_stream(current_input, S) :- current_input(S).
+named_stream(current_output, S) :- current_output(S).
+
+%! swi_open(+Source, +Mode, -Stream) is det.
+%
+%  As open/3; `Source` may be `pipe(Command)`: the output of a command of the shell, or in the modes `write` and `append`
+%  its input.
+?- swi_variants:swi_open(pipe('echo "hello."'), read, S), read(S, T), close(S).
+   S = ..., T = hello.
+swi_open(F, Mode, S) :-
+    (   nonvar(F), F = pipe(C) -> open_pipe(C, Mode, S, [], open/3)
+    ;   open(F, Mode, S)
+    ).
+
+%! swi_open(+Source, +Mode, -Stream, +Options) is det.
+%
+%  As open/4, with `pipe(Command)` as in swi_open/3. Options that do not exist have no effect.
+?- swi_variants:swi_open(pipe('cat >&2'), write, S, [alias(to_cat),locale(l)]), close(S).
+   S = ... .
+swi_open(F, Mode, S, Os0) :-
+    (   is_list(Os0) -> known_options(Os0, Os) ; Os = Os0 ),
+    (   nonvar(F), F = pipe(C) -> open_pipe(C, Mode, S, Os, open/4)
+    ;   open(F, Mode, S, Os)
+    ).
+
+known_options([], []).
+known_options([O|Os0], Os) :-
+    (   compound(O), functor(O, N, 1), \+ stream_option(N) -> Os = Os1
+    ;   Os = [O|Os1]
+    ),
+    known_options(Os0, Os1).
+
+stream_option(type).
+stream_option(reposition).
+stream_option(alias).
+stream_option(eof_action).
+stream_option(encoding).
+stream_option(buffer).
+stream_option(bom).
+stream_option(close_on_abort).
+stream_option(create).
+stream_option(lock).
+stream_option(newline).
+stream_option(wait).
+
+open_pipe(C0, Mode, S, Os, PI) :-
+    (   ( var(C0) ; var(Mode) ) -> instantiation_error(PI)
+    ;   format(atom(C), "~w", [C0])
+    ),
+    (   Mode == read -> process_create(path(sh), ['-c',C], [stdout(pipe(S))])
+    ;   memberchk(Mode, [write,append]) -> process_create(path(sh), ['-c',C], [stdin(pipe(S))])
+    ;   domain_error(io_mode, Mode, PI)
+    ),
+    set_options(Os, S).
+
+set_options([], _).
+set_options([O|Os], S) :-
+    (   pipe_option(O, P) -> set_stream(S, P) ; true ),
+    set_options(Os, S).
+
+pipe_option(type(T), type(T)).
+pipe_option(alias(A), alias(A)).
+pipe_option(encoding(E), encoding(E)).
+pipe_option(buffer(B), buffer(B)).
 
 %! swi_directory_files(+Directory, -Names) is det.
 %

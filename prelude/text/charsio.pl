@@ -23,6 +23,8 @@
    true.
 ?- char_type(X, digit(7)).
    X = '7'.
+?- char_type(X, xdigit(11)).
+   X = b.
 ?- char_type(a, to_upper(U)).
    U = 'A'.
 ?- char_type(X, upper(ä)).
@@ -30,6 +32,10 @@
 char_type(C, T) :-
     (   nonvar(C) -> must_be(character, C), type_of(T, C)
     ;   nonvar(T), T = digit(V), integer(V) -> V >= 0, V =< 9, K is V+0'0, char_code(C, K)
+    ;   nonvar(T), T = xdigit(V), integer(V) ->
+        V >= 0, V =< 15,
+        ( V =< 9 -> K is V+0'0 ; K is V+0'a-10 ),
+        char_code(C, K)
     ;   sought(T, Kind),
         '$next_of_type'(0, Kind, K0),
         code_from(K0, Kind, K),

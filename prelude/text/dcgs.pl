@@ -77,13 +77,18 @@ dcg_translate_rule((H-->_), _) :- var(H), !,
 dcg_translate_rule(((H,PB)-->B), Clause) :- !,
     nonterminal_head(H, S0, S, Head),
     dcg_body(B, S0, S1, Goal0),
-    ( '$string'(PB) -> '$text_codes'(PB, PB1) ; PB1 = PB ),
-    terminals(PB1, S, S1, Push),
+    pushed_back(PB, S, S1, Push),
     clause_of(Head, (Goal0,Push), S0, Clause).
 dcg_translate_rule((H-->B), Clause) :-
     nonterminal_head(H, S0, S, Head),
     dcg_body(B, S0, S, Goal),
     clause_of(Head, Goal, S0, Clause).
+
+pushed_back(PB, S0, S, Goal) :-
+    (   '$string'(PB) -> '$text_codes'(PB, Ts), terminals(Ts, S0, S, Goal)
+    ;   current_prolog_flag(emulated_dialect, swi) -> dcg_body(PB, S0, S, Goal)
+    ;   terminals(PB, S0, S, Goal)
+    ).
 
 nonterminal_head(H, _, _, _) :- var(H), !,
     throw(error(instantiation_error, dcg_translate_rule/2)).

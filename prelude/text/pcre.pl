@@ -23,12 +23,24 @@ expression(R, Os, P, Fs, T, Ls, PI) :-
     (   var(R) -> instantiation_error(PI)
     ;   R = '$regex'(P,Fs,T) -> Ls = []
     ;   must_be(list, Os),
+        known_options(Os, PI),
         ( R = P0/Letters -> flag_letters(Letters, Ls, PI) ; P0 = R, Ls = [] ),
         text_to_atom(P0, P, PI),
         findall(F, flag(Os, Ls, F), Fs0),
         atomic_list_concat(Fs0, Fs),
         value_type(Ls, Os, T, PI)
     ).
+
+% Options that have no effect may have any value, except that some are checked as in other systems.
+known_options([], _).
+known_options([O|Os], PI) :-
+    (   nonvar(O), wrong_option(O) -> type_error(option, O, PI)
+    ;   known_options(Os, PI)
+    ).
+
+wrong_option(_=_).
+wrong_option(compat(_)).
+wrong_option(newline(N)) :- \+ memberchk(N, [any,anycrlf,cr,lf,crlf,nul]).
 
 text_to_atom(T, A, PI) :-
     (   ground(T) -> ( atom(T) -> A = T ; text_to_string(T, S), atom_string(A, S) )
@@ -79,13 +91,20 @@ type_letter(-, string).
 type_letter(-, integer).
 type_letter(-, float).
 
-start(Os, Start, PI) :-
+start(Os, Text, Start, PI) :-
     (   memberchk(start(S), Os) ->
         (   var(S) -> instantiation_error(PI)
-        ;   integer(S), S >= 0 -> Start = S
+        ;   integer(S), S >= 0 -> Start = S, begins_in(S, Text, PI)
         ;   type_error(nonneg, S, PI)
         )
     ;   Start = 0
+    ).
+
+begins_in(Start, Text, PI) :-
+    (   Start =:= 0 -> true
+    ;   text_to_string(Text, S),
+        string_length(S, N),
+        ( Start < N -> true ; domain_error(offset, Start, PI) )
     ).
 
 %! re_compile(+Pattern, -Regex, +Options) is det.
@@ -99,12 +118,17 @@ start(Os, Start, PI) :-
 %  Throws a syntax error for a pattern that is not a regular expression.
 ?- re_compile("a+", R, [caseless(true)]), re_matchsub(R, "xAAx", M).
    R = ..., M = [0-"AA"].
+?- re_compile("(?<year_X>a)", R, []).
+   error(existence_error(re_type_flag,'X'),re_compile/3).
+?- re_compile("a", R, [newline(never)]).
+   error(type_error(option,newline(never)),re_compile/3).
 ?- re_compile("a(", R, []).
    error(syntax_error(_A),re_compile/3).
 re_compile(P, R, Os) :-
     (   nonvar(P), P = '$regex'(_,_,_) -> R = P
     ;   expression(P, Os, Pattern, Fs, T, _, re_compile/3),
-        in_context('$regex_names'(Pattern, Fs, _), re_compile/3),
+        in_context('$regex_names'(Pattern, Fs, Names), re_compile/3),
+        keys(Names, 0, T, _, re_compile/3),
         R = '$regex'(Pattern,Fs,T)
     ).
 
@@ -117,36 +141,44 @@ in_context(G, PI) :- catch(G, error(E,_), throw(error(E,PI))).
 found(R, Text, Most, Os, Ms, Type, Ls, PI) :-
     expression(R, Os, P, Fs0, Type, Ls, PI),
     ( ground(Text) -> true ; instantiation_error(PI) ),
-    start(Os, Start, PI),
+    start(Os, Text, Start, PI),
     (   memberchk(anchored(true), Os), \+ sub_atom(Fs0, _, _, _, 'A') -> atom_concat(Fs0, 'A', Fs)
     ;   Fs = Fs0
     ),
     in_context('$regex_matches'(P, Fs, Text, Start, Most, Groups), PI),
     (   Groups == [] -> Ms = []
     ;   '$regex_names'(P, Fs, Names),
-        keys(Names, 0, Type, Keys),
+        keys(Names, 0, Type, Keys, PI),
         matches(Groups, Keys, Ms)
     ).
 
 % The key and the type of each group: a name may end in `_` and the letter of a type.
-keys([], _, _, []).
-keys([N|Ns], I, T0, [K-T|Ks]) :-
+keys([], _, _, [], _).
+keys([N|Ns], I, T0, [K-T|Ks], PI) :-
     (   N == '' -> K = I, T = T0
-    ;   sub_atom(N, B, 2, 0, Suffix),
+    ;   sub_atom(N, B, 1, 1, '_'),
         B > 0,
-        suffix(Suffix, T) -> sub_atom(N, 0, B, _, K)
+        sub_atom(N, _, 1, 0, Letter),
+        char_type(Letter, upper) ->
+        suffix_type(Letter, T, PI),
+        sub_atom(N, 0, B, _, K)
     ;   K = N, T = T0
     ),
     I1 is I+1,
-    keys(Ns, I1, T0, Ks).
+    keys(Ns, I1, T0, Ks, PI).
 
-suffix('_S', string).
-suffix('_A', atom).
-suffix('_I', integer).
-suffix('_F', float).
-suffix('_N', number).
-suffix('_T', term).
-suffix('_R', range).
+suffix_type(Letter, T, PI) :-
+    (   suffix(Letter, T) -> true
+    ;   existence_error(re_type_flag, Letter, PI)
+    ).
+
+suffix('S', string).
+suffix('A', atom).
+suffix('I', integer).
+suffix('F', float).
+suffix('N', number).
+suffix('T', term).
+suffix('R', range).
 
 matches([], _, []).
 matches([Gs|Ms0], Ks, [Ps|Ms]) :- pairs(Gs, Ks, Ps), matches(Ms0, Ks, Ms).
@@ -191,6 +223,8 @@ re_match(R, Text) :- found(R, Text, 1, [], [_], _, _, re_match/2).
 %  or later.
 ?- re_match("a", "abc", [start(1)]).
    false.
+?- re_match("a", "abc", [start(3)]).
+   error(domain_error(offset,3),re_match/3).
 ?- re_match("b", "abc", [anchored(true)]).
    false.
 re_match(R, Text, Os) :- must_be(list, Os), found(R, Text, 1, Os, [_], _, _, re_match/3).
@@ -199,7 +233,7 @@ re_match(R, Text, Os) :- must_be(list, Os), found(R, Text, 1, Os, [_], _, _, re_
 %
 %  As re_match/2. Unifies `Match` with a list of pairs `Group-Value`: the first match with its groups. A
 %  group that is named `Name_I` has the key `Name` and an integer as value; the letters are `S` string, `A`
-%  atom, `I` integer, `F` float, `N` number, `T` term, `R` range.
+%  atom, `I` integer, `F` float, `N` number, `T` term, `R` range. Another upper case letter is an existence error.
 ?- re_matchsub("(?<year_I>\\d+)-(?<month_I>\\d+)", "on 2017-04", M).
    M = [0-"2017-04",year-2017,month-4].
 ?- re_matchsub("(a)|(b)", "b", M).
@@ -278,7 +312,8 @@ part(T, Cs, P) :-
 %
 %  Replaces the first match in `Text`, or with the flag `g` each match. In the text `With`, `\N`, `$N`,
 %  `\Name` and `$Name` stand for the value of a group, also written `{N}` and `{Name}` after the sign; `\\` and `$$`
-%  stand for the sign. With the flag `a` the result is an atom.
+%  stand for the sign. With the flag `a` the result is an atom, with `s` a string
+%  whatever the options say.
 %
 %  Throws an existence error if the expression has no such group.
 ?- re_replace("a"/g, "<\\0>", "banana", R).
@@ -298,14 +333,17 @@ re_replace(R, With, Text, Result, Os) :- must_be(list, Os), replaced(R, With, Te
 
 replaced(R, With, Text, Result, Os, PI) :-
     expression(R, Os, P, Fs, T0, Ls, PI),
-    ( memberchk(T0, [range,term,number]) -> T = string ; T = T0 ),
+    (   memberchk(T0, [range,term,number]) -> T = string
+    ;   T0 == atom, memberchk(s, Ls), \+ memberchk(a, Ls) -> T = string
+    ;   T = T0
+    ),
     ( ground(With) -> true ; instantiation_error(PI) ),
     text_characters(With, Ws),
     phrase(template(Parts), Ws),
     ( memberchk(g, Ls) -> Most = -1 ; Most = 1 ),
     found('$regex'(P,Fs,range), Text, Most, Os, Ranges, _, _, PI),
     in_context('$regex_names'(P, Fs, Names), PI),
-    keys(Names, 0, string, Keys),
+    keys(Names, 0, string, Keys, PI),
     check_groups(Parts, Keys, PI),
     found('$regex'(P,Fs,string), Text, Most, Os, Ms, _, _, PI),
     text_characters(Text, Cs),
@@ -370,11 +408,17 @@ re_flush :- '$regex_flush'.
 
 %! re_config(?Term) is nondet.
 %
-%  True if `Term` is a property of the regular expressions: `utf8(true)`, `unicode_properties(true)`.
+%  True if `Term` is a property of the regular expressions: `utf8(true)`, `unicode(true)`, `unicode_properties(true)`,
+%  `jit(false)`, `newline(10)`, `newline2(lf)`, `bsr2(unicode)`.
 ?- re_config(utf8(X)).
    X = true.
 re_config(utf8(true)).
+re_config(unicode(true)).
 re_config(unicode_properties(true)).
+re_config(jit(false)).
+re_config(newline(10)).
+re_config(newline2(lf)).
+re_config(bsr2(unicode)).
 
 %! re_portray(+Stream, +Regex) is det.
 %

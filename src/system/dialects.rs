@@ -44,6 +44,8 @@ pub(crate) struct Dialect {
     pub(crate) goals: &'static [Replacement],
     /// True if the texts have dicts and the other notation of SWI-Prolog 7.
     pub(crate) dicts: bool,
+    /// True if its texts read characters from binary streams: they set the flag `stream_type_check`.
+    pub(crate) loose_streams: bool,
     /// Directives: name, number of arguments, meaning.
     pub(crate) directives: &'static [(&'static str, usize, DirectiveMeaning)],
 }
@@ -317,6 +319,8 @@ pub(crate) static DIALECTS: &[Dialect] = &[
                 prefix: "swi_",
                 goals: &[
                     ("stream_property", 2),
+                    ("open", 3),
+                    ("open", 4),
                     ("directory_files", 2),
                     ("$skip_list", 3),
                     ("|", 2),
@@ -330,6 +334,7 @@ pub(crate) static DIALECTS: &[Dialect] = &[
             },
         ],
         dicts: true,
+        loose_streams: true,
         directives: &[],
     },
     Dialect {
@@ -342,6 +347,7 @@ pub(crate) static DIALECTS: &[Dialect] = &[
         aliases: SICSTUS_LIBRARIES,
         goals: &[],
         dicts: false,
+        loose_streams: false,
         directives: &[],
     },
     Dialect {
@@ -354,6 +360,7 @@ pub(crate) static DIALECTS: &[Dialect] = &[
         aliases: SICSTUS_LIBRARIES,
         goals: &[],
         dicts: false,
+        loose_streams: false,
         directives: &[],
     },
     Dialect {
@@ -381,6 +388,7 @@ pub(crate) static DIALECTS: &[Dialect] = &[
         ],
         goals: &[],
         dicts: false,
+        loose_streams: false,
         directives: &[
             ("yap_flag", 2, Ignored),
             ("style_check", 1, Ignored),
@@ -400,6 +408,7 @@ pub(crate) static DIALECTS: &[Dialect] = &[
         aliases: &[],
         goals: &[],
         dicts: false,
+        loose_streams: false,
         directives: &[("ensure_linked", 1, Ignored), ("foreign", 1, Ignored)],
     },
     Dialect {
@@ -412,6 +421,7 @@ pub(crate) static DIALECTS: &[Dialect] = &[
         aliases: &[],
         goals: &[],
         dicts: false,
+        loose_streams: false,
         directives: &[],
     },
     Dialect {
@@ -449,6 +459,7 @@ pub(crate) static DIALECTS: &[Dialect] = &[
         ],
         goals: &[],
         dicts: false,
+        loose_streams: false,
         directives: &[
             ("import", 1, ImportFrom),
             ("export", 1, Export),
@@ -495,6 +506,7 @@ pub(crate) static DIALECTS: &[Dialect] = &[
         ],
         goals: &[],
         dicts: false,
+        loose_streams: false,
         directives: &[
             ("lib", 1, Library),
             ("export", 1, Ignored),

@@ -1,6 +1,7 @@
 % Built-in predicates whose results differ in details in SWI-Prolog.
 
-:- module(swi_variants_test, [residue/1, frozen_goal/1, domain_goal/1, text/1, either/1, mode/1, prefix_length/1, partial/3]).
+:- module(swi_variants_test, [residue/1, frozen_goal/1, domain_goal/1, text/1, either/1, mode/1, prefix_length/1, partial/3,
+    mixed/3, latin/1, not_utf8/0, shell_text/1, b//0]).
 :- expects_dialect(swi).
 :- use_module(library(clpfd)).
 :- use_module(library(yaml)).
@@ -17,6 +18,28 @@ mode(M) :- stream_property(user_output, mode(M)).
 prefix_length(N) :- '$skip_list'(N, [a,b|_], _).
 
 partial(Xs) --> [x|Xs].
+
+% Text on binary streams, and bytes on streams of characters that are bytes.
+mixed(C, B, L) :-
+    tmp_file(mixed, F),
+    open(F, write, Out, [type(binary)]),
+    format(Out, "ab~w", [c]),
+    put_byte(Out, 10),
+    close(Out),
+    open(F, read, In, [type(binary)]),
+    get_char(In, C),
+    get_byte(In, B),
+    read_line_to_string(In, S),
+    close(In),
+    delete_file(F),
+    string_chars(S, L).
+latin(B) :- open(pipe('printf a'), read, S, [encoding(octet)]), get_byte(S, B), close(S).
+not_utf8 :- open(pipe('printf a'), read, S, [encoding(utf8),unknown_option(1)]), catch(get_byte(S, _), error(E,_), true), close(S), E = permission_error(_,_,_).
+shell_text(T) :- open(pipe('echo "t(1)."'), read, S), read(S, T), close(S).
+
+% A nonterminal that is pushed back.
+b, d --> [].
+d --> [x,y].
 
 % The text of a quasi-quotation, with the value of a variable.
 greeting(To, A) :- A = {|string(To)||hello {To}|}.
@@ -43,6 +66,16 @@ _.quoted() := 1.
 ;  X = 2.
 ?- mode(M).
    M = append.
+?- mixed(C, B, L).
+   C = a, B = 98, L = "c".
+?- latin(B).
+   B = 97.
+?- not_utf8.
+   true.
+?- shell_text(T).
+   T = t(1).
+?- b(S0, S).
+   S = [x,y|S0].
 ?- prefix_length(N).
    N = 2.
 ?- partial([a,b], L, []).

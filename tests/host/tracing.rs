@@ -276,8 +276,8 @@ fn a_query_shows_its_goals_after_trace() {
         shown.take(),
         "  Call: (1) length(L, 2)
   Exit: (1) length([_1, _2], 2)
-  Call: (1) [_1, _2]=[_3|_4]
-  Exit: (1) [_1, _2]=[_1, _2]
+  Call: (1) 2==2
+  Exit: (1) 2==2
 "
     );
 }

@@ -33,7 +33,7 @@ const IDLE: &[(&str, &[&str])] = &[
     ("close_on_abort", &["true", "false"]),
     ("create", &["default", "read", "write", "all"]),
     ("lock", &["none", "read", "shared", "write", "exclusive"]),
-    ("newline", &["posix"]),
+    ("newline", &["posix", "detect"]),
     ("wait", &["true", "false"]),
 ];
 

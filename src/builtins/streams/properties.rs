@@ -99,8 +99,7 @@ fn new_encoding(name: &str, value: &str, now: Encoding) -> Option<Encoding> {
         ("type", "binary", _) => Some(Encoding::Binary),
         ("type", "text", Encoding::Binary) => Some(Encoding::Utf8),
         ("type", "text", e) => Some(e),
-        ("encoding", _, Encoding::Binary) => None,
-        ("encoding", _, _) => Encoding::from_name(value),
+        ("encoding", ..) => Encoding::from_name(value),
         _ => None,
     }
 }
@@ -143,10 +142,12 @@ pub(crate) fn set_stream(vm: &mut Vm) -> Res {
         | ("close_on_abort" | "record_position", "true" | "false", _)
         | ("representation_errors", "error", _)
         | ("timeout", "infinite", _) => (),
-        ("type" | "encoding", _, side) => match new_encoding(&name, &word, stream.encoding) {
-            Some(e) if set_encoding(side, e) => stream.encoding = e,
-            _ => return Err(vm.domain_error("stream_property", p)),
-        },
+        ("type" | "encoding", ..) => {
+            let new = new_encoding(&name, &word, stream.encoding);
+            if !new.is_some_and(|e| stream.set_encoding(e)) {
+                return Err(vm.domain_error("stream_property", p));
+            }
+        }
         ("buffer", "full", Side::Output(o)) => o.buffering = Buffering::Full,
         ("buffer", "line", Side::Output(o)) => o.buffering = Buffering::Line,
         ("buffer", "false", Side::Output(o)) => o.buffering = Buffering::None,
@@ -161,16 +162,6 @@ pub(crate) fn set_stream(vm: &mut Vm) -> Res {
         _ => return Err(vm.domain_error("stream_property", p)),
     }
     Ok(true)
-}
-
-fn set_encoding(side: &mut Side, e: Encoding) -> bool {
-    match side {
-        Side::Input(i) => {
-            i.set_encoding(e);
-            true
-        }
-        Side::Output(o) => o.set_encoding(e),
-    }
 }
 
 /// `seek(+Stream, +Offset, +Method, -New)`: of the new position only the bytes are known for sure;

@@ -4,7 +4,7 @@ pub(crate) mod table;
 pub(crate) mod values;
 
 pub(crate) use table::{
-    AnswerOptions, FlagDomain, Flags, MAX_ARITY, OnSyntaxError, SYNTAX_ERRORS, Unknown, text,
-    value_of,
+    AnswerOptions, FlagDomain, Flags, MAX_ARITY, OnSyntaxError, SYNTAX_ERRORS, StreamTypeCheck,
+    Unknown, text, value_of,
 };
 pub(crate) use values::{double_quotes, flag_value, read_options, set_flag, set_word, set_words};

@@ -85,6 +85,15 @@ impl AnswerOptions {
     };
 }
 
+/// The use of binary streams for text, and of text streams for bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum StreamTypeCheck {
+    /// Neither, as in the standard.
+    Strict,
+    /// Bytes of binary streams are characters, and characters of one byte are bytes.
+    Loose,
+}
+
 /// The reaction to a syntax error in a term that is read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum OnSyntaxError {
@@ -119,6 +128,12 @@ const OCCURS_CHECK: Words<OccursCheck> = &[
     ("false", OccursCheck::False),
     ("true", OccursCheck::True),
     ("error", OccursCheck::Error),
+];
+const STREAM_TYPE_CHECK: Words<StreamTypeCheck> = &[
+    ("strict", StreamTypeCheck::Strict),
+    ("loose", StreamTypeCheck::Loose),
+    ("true", StreamTypeCheck::Strict),
+    ("false", StreamTypeCheck::Loose),
 ];
 /// Also the values of the option `syntax_errors` of `read_term/2,3`.
 pub(crate) const SYNTAX_ERRORS: Words<OnSyntaxError> = &[
@@ -253,6 +268,9 @@ typed_flags! {
     lenient_loading: bool = true, BOOLEAN;
     /// The effect of a syntax error in `read/1` and the like, unless an option says otherwise.
     syntax_errors: OnSyntaxError = OnSyntaxError::Throw, SYNTAX_ERRORS;
+    /// `strict` if predicates for characters refuse binary streams, and those for bytes text streams; `loose` if the bytes of a
+    /// binary stream are characters too, and characters of one byte are bytes.
+    stream_type_check: StreamTypeCheck = StreamTypeCheck::Strict, STREAM_TYPE_CHECK;
 }
 
 /// A flag of floating point.

@@ -3,6 +3,7 @@
 use crate::base::atom::{Atom, atoms};
 use crate::syntax::QuotedAs;
 use crate::system::dialects::{AddedOp, Dialect, DialectState, Replacement};
+use crate::system::flags::StreamTypeCheck;
 use crate::system::interface::ImportSpec;
 use crate::system::{Vm, imports, library, modules};
 
@@ -48,6 +49,9 @@ pub(crate) fn apply_to_module(vm: &mut Vm, module: Atom) {
     let Some(dialect) = vm.ext.loader.dialect.current else {
         return;
     };
+    if dialect.loose_streams {
+        vm.ext.flags.stream_type_check = StreamTypeCheck::Loose;
+    }
     let before = vm.ext.modules.ops(module).clone();
     for name in dialect.libraries.split_whitespace() {
         import_library(vm, name, module);

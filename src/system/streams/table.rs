@@ -124,6 +124,21 @@ impl Stream {
         }
     }
 
+    /// Changes its encoding from now on. Returns false if it must not change.
+    pub(crate) fn set_encoding(&mut self, encoding: Encoding) -> bool {
+        let is_set = match &mut self.side {
+            Side::Input(i) => {
+                i.set_encoding(encoding);
+                true
+            }
+            Side::Output(o) => o.set_encoding(encoding),
+        };
+        if is_set {
+            self.encoding = encoding;
+        }
+        is_set
+    }
+
     /// Goes to a position of this stream.
     ///
     /// # Errors

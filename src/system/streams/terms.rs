@@ -5,7 +5,8 @@
 use crate::base::atom::{Atom, atoms};
 use crate::base::int::Int;
 use crate::machine::{Ball, Cell};
-use crate::system::streams::encoding::StreamFault;
+use crate::system::flags::StreamTypeCheck;
+use crate::system::streams::encoding::{Encoding, StreamFault};
 use crate::system::streams::position::{StreamId, StreamPosition};
 use crate::system::streams::table::{EofAction, Side};
 use crate::system::{Vm, text};
@@ -118,6 +119,7 @@ pub(crate) fn find_input(vm: &mut Vm, c: Option<Cell>, binary: bool) -> Result<S
         Some(c) => find(vm, c)?,
         None => vm.ext.streams.input,
     };
+    adapt(vm, id, binary);
     let kind = match vm.ext.streams.get(id) {
         Some(s) if !matches!(s.side, Side::Input(_)) => "stream",
         Some(s) if s.is_binary() && !binary => "binary_stream",
@@ -137,6 +139,7 @@ pub(crate) fn find_output(vm: &mut Vm, c: Option<Cell>, binary: bool) -> Result<
         Some(c) => find_output_side(vm, c)?,
         None => vm.ext.streams.output,
     };
+    adapt(vm, id, binary);
     let kind = match vm.ext.streams.get(id) {
         Some(s) if !matches!(s.side, Side::Output(_)) => "stream",
         Some(s) if s.is_binary() && !binary => "binary_stream",
@@ -145,6 +148,23 @@ pub(crate) fn find_output(vm: &mut Vm, c: Option<Cell>, binary: bool) -> Result<
     };
     let culprit = culprit(vm, c, id);
     Err(vm.permission_error("output", kind, culprit))
+}
+
+/// If the flag `stream_type_check` allows it: makes a stream of bytes one of characters, or one of characters that are
+/// bytes one of bytes.
+#[inline]
+fn adapt(vm: &mut Vm, id: StreamId, binary: bool) {
+    if vm.ext.flags.stream_type_check == StreamTypeCheck::Strict {
+        return;
+    }
+    let Some(stream) = vm.ext.streams.get_mut(id) else {
+        return;
+    };
+    match (stream.encoding, binary) {
+        (Encoding::Binary, false) => stream.set_encoding(Encoding::Latin1),
+        (Encoding::Latin1 | Encoding::Ascii, true) => stream.set_encoding(Encoding::Binary),
+        _ => true,
+    };
 }
 
 fn culprit(vm: &mut Vm, c: Option<Cell>, id: StreamId) -> Cell {
