@@ -1,21 +1,80 @@
-//! Compressed streams over other streams, for `prelude/os/zlib.pl`; they need the feature `zlib`.
+//! Compressed streams over other streams, for `prelude/os/zlib.pl`, and what archives need besides, for
+//! `prelude/os/archive.pl`; they need the feature `zlib`.
 
 #[cfg(not(feature = "zlib"))]
 use crate::machine::Cell;
 use crate::system::{BuiltinRow, Res, Vm, det};
 
-pub(crate) const ROWS: &[BuiltinRow] = &[det(
-    "$zopen",
-    "+stream, +atom, +integer, -stream",
-    "-",
-    "Opens a stream that decompresses what it reads from a stream, or compresses what it writes to it, and takes that stream over.",
-    open,
-)];
+pub(crate) const ROWS: &[BuiltinRow] = &[
+    det(
+        "$zopen",
+        "+stream, +atom, +integer, -stream",
+        "-",
+        "Opens a stream that decompresses what it reads from a stream, or compresses what it writes to it, and takes that stream over.",
+        open,
+    ),
+    det(
+        "$crc32",
+        "+text, -integer",
+        "-",
+        "Unifies the second argument with the check sum CRC-32 of a text whose characters are bytes.",
+        check_sum,
+    ),
+    det(
+        "$open_bytes",
+        "+text, -stream",
+        "-",
+        "Opens a binary stream that reads the characters of a text, which are bytes.",
+        open_bytes,
+    ),
+];
 
 #[cfg(not(feature = "zlib"))]
-fn open(vm: &mut Vm) -> Res {
+fn absent(vm: &mut Vm) -> Res {
     let name = vm.atoms.intern("zlib");
     Err(vm.existence_error("feature", Cell::atom(name)))
+}
+
+#[cfg(not(feature = "zlib"))]
+use absent as open;
+#[cfg(not(feature = "zlib"))]
+use absent as check_sum;
+#[cfg(not(feature = "zlib"))]
+use absent as open_bytes;
+
+#[cfg(feature = "zlib")]
+fn check_sum(vm: &mut Vm) -> Res {
+    let bytes = bytes_of(vm)?;
+    let mut sum = flate2::Crc::new();
+    sum.update(&bytes);
+    let sum = crate::machine::Cell::int(i64::from(sum.sum()));
+    Ok(vm.unify(vm.x(1), sum))
+}
+
+#[cfg(feature = "zlib")]
+fn open_bytes(vm: &mut Vm) -> Res {
+    use crate::system::streams::encoding::Encoding;
+    use crate::system::streams::stream_term;
+    let bytes = bytes_of(vm)?;
+    let new = vm
+        .ext
+        .streams
+        .open_reader(Box::new(std::io::Cursor::new(bytes)));
+    vm.ext.streams.encode(new, Encoding::Binary);
+    let term = stream_term(vm, new);
+    Ok(vm.unify(vm.x(1), term))
+}
+
+/// The bytes that are the characters of the text in the first argument.
+///
+/// # Errors
+/// Those of [`crate::system::text::text_of`]; `representation_error(byte)`.
+#[cfg(feature = "zlib")]
+fn bytes_of(vm: &mut Vm) -> Result<Vec<u8>, crate::machine::Ball> {
+    let text = crate::system::text::text_of(vm, vm.x(0))?;
+    vm.check_heap(text.len() as u64)?;
+    let bytes: Result<Vec<u8>, _> = text.chars().map(|c| u8::try_from(u32::from(c))).collect();
+    bytes.map_err(|_| vm.representation_error("byte"))
 }
 
 #[cfg(feature = "zlib")]

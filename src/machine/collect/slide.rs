@@ -86,7 +86,7 @@ impl<X: Extension> Machine<X> {
                 TrailEntry::Var(a) => Some(a),
                 TrailEntry::Value { addr, .. } => Some(addr),
                 // An older entry of the same choice point says how many remain, if the last of them is so young.
-                TrailEntry::Attvars(count) => count.checked_sub(1).map(|i| self.attvars[i]),
+                TrailEntry::Attvars(count) => count.checked_sub(1).map(|i| self.heap.attvars[i]),
                 TrailEntry::Global => None,
             };
             end -= if matches!(entry, TrailEntry::Value { .. }) {
@@ -124,12 +124,12 @@ impl<X: Extension> Machine<X> {
                 choices.pop();
             }
         };
-        let made = std::mem::take(&mut self.attvars);
+        let made = std::mem::take(&mut self.heap.attvars);
         let mut seen = 0;
         // The first variables of those that were made, up to a number, stay in the list unless they are dead.
         let keep = |m: &mut Self, seen: &mut usize, count: usize| {
             let live = made[*seen..count].iter().filter(|&&a| s.marks.get(a));
-            m.attvars.extend(live.map(|&a| s.rank(a)));
+            m.heap.attvars.extend(live.map(|&a| s.rank(a)));
             *seen = count;
         };
         for (start, entry) in entries.into_iter().rev() {
@@ -148,7 +148,7 @@ impl<X: Extension> Machine<X> {
                 }
                 TrailEntry::Attvars(count) => {
                     keep(self, &mut seen, count);
-                    self.trail_attvars(self.attvars.len());
+                    self.trail_attvars(self.heap.attvars.len());
                 }
                 TrailEntry::Global => self.trail_global(),
             }

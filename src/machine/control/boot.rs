@@ -152,7 +152,6 @@ impl<X: Extension> Machine<X> {
             engines: Engines::default(),
             pausing: Pausing::default(),
             findall: Vec::new(),
-            attvars: Vec::new(),
             pdl: Vec::new(),
             called: None,
             interrupted_in: Vec::new(),

@@ -296,7 +296,6 @@ impl<X: Extension> Machine<X> {
         swap(&mut self.cleanup_due, &mut l.cleanup_due);
         swap(&mut self.findall, &mut l.findall);
         swap(&mut self.protected, &mut l.protected);
-        swap(&mut self.attvars, &mut l.attvars);
         swap(&mut self.globals, &mut l.globals);
         swap(&mut self.depth_limit, &mut l.depth_limit);
         swap(&mut self.tracing, &mut l.tracing);

@@ -34,6 +34,9 @@ pub(crate) struct Heap {
     pub(in crate::machine) imaging: Vec<u64>,
     /// The least number of bytes of a text that becomes a packed list.
     pub(in crate::machine) least_packed: usize,
+    /// The addresses of attributed variables, in the order in which they were made. Those that backtracking has removed
+    /// are not among them, but those that are bound now.
+    pub(in crate::machine) attvars: Vec<Addr>,
     /// The lowest address to which a term with attributed variables was copied; `Addr::MAX` if none was.
     pub(in crate::machine) copied_attvars: Addr,
 }
@@ -51,6 +54,7 @@ impl Heap {
             least_packed: LEAST_PACKED,
             copying: Default::default(),
             imaging: Vec::new(),
+            attvars: Vec::new(),
             copied_attvars: Addr::MAX,
         }
     }

@@ -61,8 +61,6 @@ pub(in crate::machine) struct Lists {
     pub(in crate::machine) cleanup_due: Vec<DueCleanup>,
     pub(in crate::machine) findall: Vec<Collection>,
     pub(in crate::machine) protected: Vec<Cell>,
-    /// See [`Machine::attvars`](super::machine::Machine).
-    pub(in crate::machine) attvars: Vec<Addr>,
     pub(in crate::machine) globals: Globals,
     pub(in crate::machine) depth_limit: DepthLimit,
     pub(in crate::machine) tracing: TracingHook,
@@ -92,6 +90,8 @@ pub(in crate::machine) struct Packed {
     /// The words of the heap, of environments, of choice points and of the trail.
     words: Box<[u64]>,
     heap: u64,
+    /// See [`Heap::attvars`].
+    attvars: Vec<Addr>,
     registers: SavedRegisters,
     lists: Lists,
 }
@@ -151,6 +151,7 @@ impl Areas {
         Some(Box::new(Packed {
             words: words.into(),
             heap: (self.heap.top - FIRST) / 8,
+            attvars: std::mem::take(&mut self.heap.attvars),
             registers: self.registers,
             lists: std::mem::take(&mut self.lists),
         }))
@@ -168,6 +169,7 @@ impl Areas {
         self.trail.write(0, view.trail);
         self.registers = packed.registers;
         self.lists = packed.lists;
+        self.heap.attvars = packed.attvars;
         if self.registers.gc_at + 2 * RESERVE > self.heap.region.size() {
             // The next threshold is set from the present size.
             self.registers.gc_at = 0;
@@ -180,6 +182,7 @@ impl Areas {
         self.lists = Lists::default();
         self.heap.top = FIRST;
         self.heap.copied_attvars = Addr::MAX;
+        self.heap.attvars.clear();
         [&self.heap.region, &self.env, &self.choice, &self.trail]
             .iter()
             .all(|area| area.size() <= KEPT)

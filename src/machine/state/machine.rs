@@ -107,9 +107,6 @@ pub(crate) struct Machine<X> {
     /// The engines, and the areas of what waits for their answers.
     pub(in crate::machine) engines: Engines,
     pub(in crate::machine) findall: Vec<Collection>,
-    /// The addresses of attributed variables, in the order in which they were made. Those that backtracking has removed
-    /// are not among them, but those that are bound now.
-    pub(in crate::machine) attvars: Vec<Addr>,
     /// The stack of unification, kept for reuse.
     pub(in crate::machine) pdl: Vec<(u64, u64, u32)>,
     /// The predicate that was called when the machine last polled.

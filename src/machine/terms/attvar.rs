@@ -35,10 +35,10 @@ impl<X: Extension> Machine<X> {
     /// Adds a new attributed variable to the list of them, from which backtracking removes it.
     fn list_attvar(&mut self, a: Addr) {
         // One entry on the trail for each choice point: the first one says how many are older.
-        if self.attvars.last().is_none_or(|&last| last < self.hb) {
-            self.trail_attvars(self.attvars.len());
+        if self.heap.attvars.last().is_none_or(|&last| last < self.hb) {
+            self.trail_attvars(self.heap.attvars.len());
         }
-        self.attvars.push(a);
+        self.heap.attvars.push(a);
     }
 
     /// Forgets copies of attributed variables that are no longer on the heap.
@@ -114,7 +114,7 @@ impl<X: Extension> Machine<X> {
         if self.heap.copied_attvars < self.heap.top {
             return self.search_attvars(from);
         }
-        let listed = self.attvars.iter().copied();
+        let listed = self.heap.attvars.iter().copied();
         let is_unbound = |&a: &Addr| a >= from && self.heap.get(a) == Cell::attvar(a);
         let found: Vec<Cell> = listed.filter(is_unbound).map(Cell::attvar).collect();
         debug_assert_eq!(found, self.search_attvars(from));

@@ -116,7 +116,7 @@ impl<X: Extension> Machine<X> {
                 let old = self.trail.get(self.tr);
                 self.heap.region.set(w & !7, old);
             }
-            ATTVARS => self.attvars.truncate((w >> 3) as usize),
+            ATTVARS => self.heap.attvars.truncate((w >> 3) as usize),
             _ => self.globals.restore(),
         }
     }
