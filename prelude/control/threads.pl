@@ -269,24 +269,25 @@ thread_send_message(Queue, Term, Options) :-
 % The seconds to wait, and the options for going on.
 time_out(Options, Seconds, Options1) :-
     must_be(list, Options),
-    (   memberchk(deadline(Time), Options) ->
-        get_time(Now),
-        Seconds is max(0, Time-Now),
-        Options1 = Options
-    ;   memberchk(timeout(Seconds), Options) ->
-        must_be(number, Seconds),
-        get_time(Now),
-        Time is Now+Seconds,
-        Options1 = [deadline(Time)]
-    ;   Seconds = inf,
-        Options1 = Options
+    get_time(Now),
+    (   memberchk(timeout(Timeout), Options) ->
+        must_be(number, Timeout),
+        End is Now+Timeout,
+        ( memberchk(deadline(Time0), Options) -> Time is min(Time0, End) ; Time = End )
+    ;   memberchk(deadline(Time), Options) -> true
+    ;   true
+    ),
+    (   var(Time) -> Seconds = inf, Options1 = Options
+    ;   Seconds is max(0, Time-Now), Options1 = [deadline(Time)]
     ).
 
 %! thread_get_message(+Queue, ?Term, +Options) is semidet.
 %
 %  As thread_get_message/2; with the option `timeout(Seconds)` or `deadline(Time)` it fails if there is
-%  no such message until then.
+%  no such message until then, with both if there is none until the earlier moment.
 ?- thread_get_message(main, none, [timeout(0)]).
+   false.
+?- get_time(T), thread_get_message(main, none, [deadline(T),timeout(60)]).
    false.
 ?- thread_self(Me), thread_send_message(Me, f(X,X,"s",1.5)), thread_get_message(f(A,B,C,D)).
    Me = main, A = B, C = "s", D = 1.5.

@@ -621,7 +621,7 @@ without_margin(Cs0, Cs) :-
         atoms_of(Ls, As),
         atomic_list_concat(As, '\n', A),
         atom_chars(A, Cs)
-    ;   dedent_lines(Cs0, Cs, [])
+    ;   dedent_lines(Cs0, Cs, [tab(8)])
     ).
 
 % In front of the `|}` that ends the quotation there may be blanks alone.
