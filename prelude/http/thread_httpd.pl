@@ -1,15 +1,15 @@
 % A web server, with predicates of SWI-Prolog's libraries http/thread_httpd, http/http_dispatch and http/http_parameters. The
-% server handles one request at a time, on the machine that calls it.
+% server handles one request at a time, in a thread of its own: a machine that has the program as it is when the server starts.
 
 :- module(thread_httpd, [
-    http_server/1, http_server/2, http_handler/3, http_delete_handler/1, http_current_handler/2, http_dispatch/1,
+    http_server/1, http_server/2, http_stop_server/2, http_current_server/2, http_handler/3, http_delete_handler/1, http_current_handler/2, http_dispatch/1,
     http_404/2, http_redirect/3, http_reply_file/3, http_parameters/2, http_parameters/3
 ]).
 
-:- meta_predicate http_server(1,?), http_handler(?,1,?).
+:- meta_predicate http_server(1,?), http_current_server(1,?), http_handler(?,1,?).
 :- meta_predicate output_of(0,?).
 
-:- dynamic(handler/3).
+:- dynamic([handler/3, server/3]).
 
 %! http_server(+Options) is det.
 %
@@ -20,17 +20,23 @@ http_server(Options) :- http_server(http_dispatch, Options).
 
 %! http_server(:Handler, +Options) is det.
 %
-%  Serves requests until an interrupt or a limit ends it. For each request, `call(Handler, Request)` writes a header, a blank line
+%  Starts a server, and succeeds when it waits for requests. For each request, `call(Handler, Request)` writes a header, a blank line
 %  and a document to the current output; `Request` is a list such as `[method(get),path('/a'),search([k=v]),host(H),...]`, in
 %  which `input(Stream)` is the stream of the data that was sent. The field `Status: Code Reason` of the header sets the
 %  status. A handler that fails or throws gives an answer with the status 500, 404 for an existence error of a file or
 %  location, 403 for a permission error; `http_reply(R)` as a ball gives the answer `R`. Options are `port(Port)` or
-%  `port(Host:Port)`, `timeout(Seconds)` (60), the longest wait for a part of a request, and `requests(N)`, after which the server
-%  ends; in SWI-Prolog, the server runs in threads of its own, and the goal succeeds at once.
+%  `port(Host:Port)`, where a variable `Port` is unified with a free one; `timeout(Seconds)` (60), the longest wait for a part of a
+%  request; and `foreground(true)`: the goal serves the requests itself, without a thread, until an interrupt or a limit ends it, or
+%  with `requests(N)`, which implies that, after so many requests.
+%
+%  The thread of the server has a copy of the program: what handlers add to the database stays there, and clauses that are added
+%  later do not reach it.
 ?- http_server(h, []).
    error(existence_error(option,port),http_server/2).
-?- catch(call_with_time_limit(0.05, http_server(h, [port(localhost:_)])), B, true).
+?- catch(call_with_time_limit(0.05, http_server(h, [port(localhost:_),foreground(true)])), B, true).
    B = time_limit_exceeded.
+?- http_server(h, [port(localhost:P)]), http_current_server(h, P), http_stop_server(P, []).
+   P = ... .
 http_server(Handler, Options) :-
     must_be(list, Options),
     (   memberchk(port(Address), Options) -> true
@@ -41,10 +47,55 @@ http_server(Handler, Options) :-
     option(timeout(T), Options, 60),
     Ms is max(1, ceiling(T*1000)),
     option(requests(Most), Options, inf),
+    (   ( Most \== inf ; option(foreground(true), Options) ) ->
+        setup_call_cleanup(
+            tcp_socket(S),
+            ( tcp_bind(S, Address), tcp_listen(S, 5), serve(Most, S, Handler, Ms) ),
+            tcp_close_socket(S))
+    ;   ( var(Port) -> free_port(Address) ; true ),
+        start_server(Address, Port, Handler, Ms)
+    ).
+
+free_port(Address) :- setup_call_cleanup(tcp_socket(S), tcp_bind(S, Address), tcp_close_socket(S)).
+
+start_server(Address, Port, Handler, Ms) :-
+    message_queue_create(Q),
+    call_cleanup(
+        (   thread_create(thread_httpd:server_thread(Q, Address, Handler, Ms), Id, [detached(true)]),
+            thread_get_message(Q, Status)
+        ),
+        message_queue_destroy(Q)),
+    (   Status = failed(E) -> throw(E)
+    ;   assertz(server(Port, Handler, Id))
+    ).
+
+server_thread(Q, Address, Handler, Ms) :-
     setup_call_cleanup(
         tcp_socket(S),
-        ( tcp_bind(S, Address), tcp_listen(S, 5), serve(Most, S, Handler, Ms) ),
+        (   catch(( tcp_bind(S, Address), tcp_listen(S, 5) ), E, true),
+            (   nonvar(E) -> thread_send_message(Q, failed(E))
+            ;   thread_send_message(Q, ready),
+                catch(serve(inf, S, Handler, Ms), http_stop_server, true)
+            )
+        ),
         tcp_close_socket(S)).
+
+%! http_current_server(:Handler, ?Port) is nondet.
+%
+%  True if a server of this handler that http_server/2 has started waits at `Port`.
+?- http_current_server(h, 1).
+   false.
+http_current_server(Handler, Port) :- server(Port, Handler, _).
+
+%! http_stop_server(+Port, +Options) is det.
+%
+%  Ends the server at `Port`; requests that it handles are ended. Options have no effect.
+?- http_stop_server(1, []).
+   error(existence_error(http_server,1),http_stop_server/2).
+http_stop_server(Port, _) :-
+    (   retract(server(Port, _, Id)) -> catch(thread_signal(Id, throw(http_stop_server)), error(_,_), true)
+    ;   existence_error(http_server, Port, http_stop_server/2)
+    ).
 
 serve(Most, S, Handler, Ms) :-
     (   Most == 0 -> true
