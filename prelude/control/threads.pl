@@ -236,6 +236,8 @@ threads :-
 %  Makes a thread call a copy of `Goal` before its next call. A ball that it throws, its goal may catch.
 ?- thread_create(( repeat, fail ), Id), thread_signal(Id, throw(stop)), thread_join(Id, S).
    Id = ..., S = exception(stop).
+?- thread_create(sleep(60), Id), sleep(0.05), thread_signal(Id, throw(stop)), thread_join(Id, S).
+   Id = ..., S = exception(stop).
 ?- thread_create(thread_get_message(_), Id), thread_signal(Id, throw(stop)), thread_join(Id, S).
    Id = ..., S = exception(stop).
 thread_signal(Id, Goal) :- named('$thread_signal'(Id, Goal), thread_signal/2).
@@ -274,8 +276,7 @@ time_out(Options, Seconds, Options1) :-
         must_be(number, Timeout),
         End is Now+Timeout,
         ( memberchk(deadline(Time0), Options) -> Time is min(Time0, End) ; Time = End )
-    ;   memberchk(deadline(Time), Options) -> true
-    ;   true
+    ;   ignore(memberchk(deadline(Time), Options))
     ),
     (   var(Time) -> Seconds = inf, Options1 = Options
     ;   Seconds is max(0, Time-Now), Options1 = [deadline(Time)]

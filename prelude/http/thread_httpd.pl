@@ -48,13 +48,17 @@ http_server(Handler, Options) :-
     Ms is max(1, ceiling(T*1000)),
     option(requests(Most), Options, inf),
     (   ( Most \== inf ; option(foreground(true), Options) ) ->
-        setup_call_cleanup(
-            tcp_socket(S),
-            ( tcp_bind(S, Address), tcp_listen(S, 5), serve(Most, S, Handler, Ms) ),
-            tcp_close_socket(S))
+        serve_at(Address, true, Most, Handler, Ms)
     ;   ( var(Port) -> free_port(Address) ; true ),
         start_server(Address, Port, Handler, Ms)
     ).
+
+% Serves `Most` requests, after the goal `Ready` when clients can connect.
+serve_at(Address, Ready, Most, Handler, Ms) :-
+    setup_call_cleanup(
+        tcp_socket(S),
+        ( tcp_bind(S, Address), tcp_listen(S, 5), Ready, serve(Most, S, Handler, Ms) ),
+        tcp_close_socket(S)).
 
 free_port(Address) :- setup_call_cleanup(tcp_socket(S), tcp_bind(S, Address), tcp_close_socket(S)).
 
@@ -70,15 +74,11 @@ start_server(Address, Port, Handler, Ms) :-
     ).
 
 server_thread(Q, Address, Handler, Ms) :-
-    setup_call_cleanup(
-        tcp_socket(S),
-        (   catch(( tcp_bind(S, Address), tcp_listen(S, 5) ), E, true),
-            (   nonvar(E) -> thread_send_message(Q, failed(E))
-            ;   thread_send_message(Q, ready),
-                catch(serve(inf, S, Handler, Ms), http_stop_server, true)
-            )
-        ),
-        tcp_close_socket(S)).
+    catch(serve_at(Address, thread_send_message(Q, ready), inf, Handler, Ms), Ball, true),
+    % The queue is there until the server is ready.
+    (   Ball == http_stop_server -> true
+    ;   catch(thread_send_message(Q, failed(Ball)), error(_,_), throw(Ball))
+    ).
 
 %! http_current_server(:Handler, ?Port) is nondet.
 %
@@ -92,6 +92,8 @@ http_current_server(Handler, Port) :- server(Port, Handler, _).
 %  Ends the server at `Port`; requests that it handles are ended. Options have no effect.
 ?- http_stop_server(1, []).
    error(existence_error(http_server,1),http_stop_server/2).
+?- http_server(h, [port(localhost:P)]), http_stop_server(P, []), sleep(0.2), http_server(h, [port(localhost:P)]), http_stop_server(P, []).
+   P = ... .
 http_stop_server(Port, _) :-
     (   retract(server(Port, _, Id)) -> catch(thread_signal(Id, throw(http_stop_server)), error(_,_), true)
     ;   existence_error(http_server, Port, http_stop_server/2)
@@ -162,7 +164,8 @@ answered(Handler, Request, Method, Output) :-
         ( output_of(call(Handler, Request), Cs) -> true ; throw(error(goal_failed(Handler),http_server/2)) ),
         Ball,
         true),
-    (   nonvar(Ball) -> ( Ball = error(_,_) -> true ; Ball = http_reply(_) -> true ; Ball = http_reply(_,_) -> true ; print_message(error, Ball) ), answer_ball(Ball, Output, Method)
+    (   Ball == http_stop_server -> throw(Ball)
+    ;   nonvar(Ball) -> ( Ball = error(_,_) -> true ; Ball = http_reply(_) -> true ; Ball = http_reply(_,_) -> true ; print_message(error, Ball) ), answer_ball(Ball, Output, Method)
     ;   split_answer(Cs, Head, Body),
         answer(Head, Body, Output, Method)
     ).

@@ -1,11 +1,11 @@
 //! Message queues, for `prelude/control/threads.pl`.
 
-use super::threads::{alias_of, atom, find_thread, is_signalled, number_in};
+use super::threads::{alias_of, atom, call_again, find_thread, is_signalled, number_in};
 use crate::base::clock::Instant;
 use crate::machine::{Ball, Cell, Parcel};
 use crate::system::threads::family::QUEUE_BYTES;
 use crate::system::threads::queue::{MessageQueue, SLICE};
-use crate::system::threads::run::{self, family, own_thread};
+use crate::system::threads::run::{family, own_thread};
 use crate::system::{BuiltinRow, Res, Vm, det};
 use std::sync::Arc;
 use std::time::Duration;
@@ -181,14 +181,6 @@ fn left(until: Option<Instant>) -> Option<Duration> {
             (!left.is_zero()).then_some(left)
         }
     }
-}
-
-/// Calls the goal of a builtin again, after goals of `thread_signal/2` have ended its wait.
-fn call_again(vm: &mut Vm, name: &str, args: &[Cell]) -> Res {
-    let goal = vm.compound(name, args);
-    run::run_signals(vm);
-    run::run_next(vm, goal);
-    Ok(true)
 }
 
 fn send(vm: &mut Vm) -> Res {

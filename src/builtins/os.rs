@@ -4,6 +4,7 @@ use crate::base::atom::atoms;
 use crate::base::clock::{HAS_THREADS, Instant};
 use crate::base::evaluable::EvalContext;
 use crate::base::int::Int;
+use crate::builtins::threads::{call_again, is_signalled};
 use crate::machine::Cell;
 use crate::system::access::Clock;
 use crate::system::text::text_of;
@@ -70,7 +71,7 @@ fn sleep(vm: &mut Vm) -> Res {
         // The clock of the host does not depend on the wait; without threads, waiting is not possible.
         return Ok(true);
     }
-    // In slices, so that an interrupt ends the sleep.
+    // In slices, so that an interrupt ends the sleep, and a signal of another thread suspends it.
     let start = Instant::now();
     loop {
         let left = seconds - start.elapsed().as_secs_f64();
@@ -78,6 +79,10 @@ fn sleep(vm: &mut Vm) -> Res {
             return Ok(true);
         }
         vm.check_interrupt()?;
+        if is_signalled(vm) {
+            let left = vm.heap.float(left);
+            return call_again(vm, "sleep", &[left]);
+        }
         std::thread::sleep(Duration::from_secs_f64(left.min(0.02)));
     }
 }

@@ -74,6 +74,7 @@ use present::{accept, address, bind, body, close, connect, host, socket, streams
 #[cfg(feature = "network")]
 mod present {
     use crate::base::clock::HAS_THREADS;
+    use crate::builtins::threads::{call_again, is_signalled};
     use crate::machine::{Ball, Cell};
     use crate::system::environment::host_name;
     use crate::system::sockets::{Socket, Waiting};
@@ -261,6 +262,10 @@ mod present {
                 Err(e) => return Err(socket_error(vm, &e)),
             }
             vm.check_interrupt()?;
+            if is_signalled(vm) {
+                let args = [vm.x(0), vm.x(1), vm.x(2)];
+                return call_again(vm, "$tcp_accept", &args);
+            }
             // The longer a server has waited for a connection, the less often it checks for one.
             let pause = start.elapsed() / 16;
             std::thread::sleep(pause.clamp(Duration::from_micros(100), SLICE));

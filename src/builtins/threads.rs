@@ -191,6 +191,14 @@ pub(super) fn is_signalled(vm: &Vm) -> bool {
     run::signalled(vm).is_some()
 }
 
+/// Calls the goal of a builtin again, after goals of `thread_signal/2` have ended its wait.
+pub(super) fn call_again(vm: &mut Vm, name: &str, args: &[Cell]) -> Res {
+    let goal = vm.compound(name, args);
+    run::run_signals(vm);
+    run::run_next(vm, goal);
+    Ok(true)
+}
+
 fn join(vm: &mut Vm) -> Res {
     let name = vm.x(0);
     let thread = thread_of(vm, name)?;
