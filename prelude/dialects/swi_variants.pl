@@ -53,23 +53,10 @@ swi_open(F, Mode, S, Os0) :-
 
 known_options([], []).
 known_options([O|Os0], Os) :-
-    (   compound(O), functor(O, N, 1), \+ stream_option(N) -> Os = Os1
+    (   compound(O), functor(O, N, 1), \+ '$stream_option'(N) -> Os = Os1
     ;   Os = [O|Os1]
     ),
     known_options(Os0, Os1).
-
-stream_option(type).
-stream_option(reposition).
-stream_option(alias).
-stream_option(eof_action).
-stream_option(encoding).
-stream_option(buffer).
-stream_option(bom).
-stream_option(close_on_abort).
-stream_option(create).
-stream_option(lock).
-stream_option(newline).
-stream_option(wait).
 
 open_pipe(C0, Mode, S, Os, PI) :-
     (   ( var(C0) ; var(Mode) ) -> instantiation_error(PI)
@@ -83,13 +70,9 @@ open_pipe(C0, Mode, S, Os, PI) :-
 
 set_options([], _).
 set_options([O|Os], S) :-
-    (   pipe_option(O, P) -> set_stream(S, P) ; true ),
+    functor(O, N, _),
+    ( memberchk(N, [type,alias,encoding,buffer]) -> set_stream(S, O) ; true ),
     set_options(Os, S).
-
-pipe_option(type(T), type(T)).
-pipe_option(alias(A), alias(A)).
-pipe_option(encoding(E), encoding(E)).
-pipe_option(buffer(B), buffer(B)).
 
 %! swi_directory_files(+Directory, -Names) is det.
 %

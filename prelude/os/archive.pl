@@ -21,14 +21,12 @@
 
 % The archives that are open, each with a number:
 %
-%  - archive(Id, Mode, Format, Stream, Filters); closes_parent(Id) if the stream is closed with it
+%  - archive(Id, Mode, Format, Stream, Filters); owned(Id, Resources): what is released with it, stream(S) and file(F)
 %  - waiting(Id, What): of a tar file that is read, the bytes up to the next header; of a zip file that is read, the other
-%    entries, and that is written, the position
+%    entries, and that is written, the position; of other data, 0 before its only entry and 1 after it
 %  - current(Id, Entry): the present entry; entry_stream(Id, Stream) or entry_stream(Id, open(Stream,File)): its stream
 %  - packed(Id, Entry): an entry of a zip file that was written
-%
-% spare_file(Stream, File): a file that has the data of another stream, and is deleted at the end.
-:- dynamic([last_archive/1, archive/5, closes_parent/1, waiting/2, current/2, entry_stream/2, packed/2, spare_file/2]).
+:- dynamic([last_archive/1, archive/5, owned/2, waiting/2, current/2, entry_stream/2, packed/2]).
 
 last_archive(0).
 
@@ -64,18 +62,25 @@ archive_open(Data, Mode, Archive, Options) :-
     var(Archive),
     formats(Mode, Options, Formats),
     filters(Mode, Options, Filters),
-    data_stream(Data, Mode, S0, Closes0),
-    ( memberchk(close_parent(Closes), Options) -> true ; Closes = Closes0 ),
-    catch(opened(Mode, S0, Formats, Filters, Format, Used, S), Ball, ( closed_if(Closes0, S0), throw(Ball) )),
+    data_stream(Data, Mode, S0, Own),
+    filtered(Mode, Filters, S0, Used, S1),
+    % A filter has taken its stream over.
+    ( Used == [gzip] -> Closes0 = true ; Closes0 = Own ),
+    ( Used \== [gzip], memberchk(close_parent(Closes), Options) -> true ; Closes = Closes0 ),
+    catch(begun(Mode, Formats, S1, Format, S, Waiting, Rs), Ball, ( closing(Closes0, S1, [], Rs1), released(Rs1), throw(Ball) )),
+    closing(Closes, S1, Rs, Resources),
     once(retract(last_archive(I0))),
     I is I0+1,
     assertz(last_archive(I)),
     assertz(archive(I, Mode, Format, S, Used)),
-    ( ( Closes == true ; Used == [gzip] ) -> assertz(closes_parent(I)) ; true ),
-    ( Format == zip, Mode == read -> zip_entries(S, Es), assertz(waiting(I, Es)) ; assertz(waiting(I, 0)) ),
+    assertz(waiting(I, Waiting)),
+    assertz(owned(I, Resources)),
     Archive = '$archive'(I).
 
-closed_if(Closes, S) :- ( Closes == true -> catch(close(S), error(_,_), true) ; true ).
+closing(Closes, S, Rs, Resources) :- ( Closes == true -> append(Rs, [stream(S)], Resources) ; Resources = Rs ).
+
+released([]).
+released([R|Rs]) :- ( R = stream(S) -> close(S) ; R = file(F), delete_file(F) ), released(Rs).
 
 known_format(F) :- memberchk(F, [all,tar,gnutar,zip,raw,empty]).
 
@@ -106,21 +111,28 @@ data_stream(Data, Mode, S, Closes) :-
     ),
     set_stream(S, encoding(octet)).
 
-opened(write, S0, [Format], Filters, Format, Used, S) :-
+filtered(write, Filters, S0, Used, S) :-
     (   memberchk(gzip, Filters) -> zopen(S0, S, [format(gzip)]), Used = [gzip]
     ;   S = S0, Used = []
     ).
-opened(read, S0, Formats, Filters, Format, Used, S) :-
+filtered(read, Filters, S0, Used, S) :-
+    (   ( memberchk(all, Filters) ; memberchk(gzip, Filters) ),
+        peeked(S0, Start),
+        append("\x1f\\x8b\", _, Start) ->
+        zopen(S0, S, [format(gzip)]),
+        Used = [gzip]
+    ;   S = S0, Used = []
+    ).
+
+begun(write, [Format], S, Format, S, 0, []).
+begun(read, Formats, S0, Format, S, Waiting, Rs) :-
     peeked(S0, Start),
-    (   ( memberchk(all, Filters) ; memberchk(gzip, Filters) ), append("\x1f\\x8b\", _, Start) ->
-        zopen(S0, S1, [format(gzip)]),
-        set_stream(S1, encoding(octet)),
-        Used = [gzip],
-        peeked(S1, Start1)
-    ;   S1 = S0, Used = [], Start1 = Start
-    ),
-    recognized(Start1, Formats, Format),
-    seekable(Format, S1, S).
+    recognized(Start, Formats, Format),
+    (   Format == zip ->
+        seekable(S0, S, Rs),
+        catch(zip_entries(S, Waiting), Ball, ( released(Rs), throw(Ball) ))
+    ;   S = S0, Waiting = 0, Rs = []
+    ).
 
 peeked(S, Start) :- ( peek_char(S, end_of_file) -> Start = [] ; peek_string(S, 264, Start) ).
 
@@ -137,17 +149,13 @@ recognized(Start, Formats, Format) :-
 allowed(F, Formats) :- ( memberchk(F, Formats) ; memberchk(all, Formats) ; F == tar, memberchk(gnutar, Formats) ), !.
 
 % The directory of a zip file is at its end. Other data than a file is copied to one first.
-seekable(zip, S0, S) :-
-    \+ stream_property(S0, reposition(true)), !,
-    tmp_file(archive, F),
-    open(F, write, Out, [type(binary)]),
-    set_stream(Out, encoding(octet)),
-    copy_stream_data(S0, Out),
-    close(Out),
-    open(F, read, S, [type(binary)]),
-    set_stream(S, encoding(octet)),
-    assertz(spare_file(S, F)).
-seekable(_, S, S).
+seekable(S0, S, Rs) :-
+    (   stream_property(S0, reposition(true)) -> S = S0, Rs = []
+    ;   tmp_file(archive, F),
+        setup_call_cleanup(open(F, write, Out, [encoding(octet)]), copy_stream_data(S0, Out), close(Out)),
+        open(F, read, S, [encoding(octet)]),
+        Rs = [stream(S),file(F)]
+    ).
 
 is_archive(Archive, I, PI) :-
     (   var(Archive) -> instantiation_error(PI)
@@ -163,7 +171,7 @@ is_archive(Archive, I, PI) :-
 archive_close(Archive) :-
     is_archive(Archive, I, archive_close/1),
     archive(I, Mode, Format, S, _), !,
-    (   Mode == write -> call_cleanup(once(finished(I, Format, S)), forgotten(I, S)) ; forgotten(I, S) ).
+    (   Mode == write -> call_cleanup(once(finished(I, Format, S)), forgotten(I)) ; forgotten(I) ).
 
 finished(I, Format, S) :-
     entry_is_written(I, archive_close/1),
@@ -172,19 +180,19 @@ finished(I, Format, S) :-
         waiting(I, Start),
         zip_directory(Es, Start, Bs),
         '$put_chars'(S, Bs)
-    ;   length(Zs, 1024), maplist(=('\x0\'), Zs), '$put_chars'(S, Zs)
-    ).
+    ;   zeros(1024, Zs),
+        '$put_chars'(S, Zs)
+    ),
+    flush_output(S).
 
-forgotten(I, S) :-
+forgotten(I) :-
     retractall(archive(I, _, _, _, _)),
     retractall(waiting(I, _)),
     retractall(current(I, _)),
     retractall(entry_stream(I, _)),
     retractall(packed(I, _)),
-    ( retract(closes_parent(I)) -> close(S) ; retract(spare_file(S, F)) -> close(S), delete_file(F) ; flush_if_output(S) ),
-    ( retract(spare_file(S, F1)) -> delete_file(F1) ; true ).
-
-flush_if_output(S) :- ( stream_property(S, mode(read)) -> true ; flush_output(S) ).
+    once(retract(owned(I, Rs))),
+    released(Rs).
 
 %! archive_property(+Archive, ?Property) is nondet.
 %
@@ -344,14 +352,13 @@ tar_written(H, F, S) :-
     ;   file_copied(F, S),
         H = h(_,_,Size,_,_,_),
         Pad is -Size mod 512,
-        length(Zs, Pad),
-        maplist(=('\x0\'), Zs),
+        zeros(Pad, Zs),
         '$put_chars'(S, Zs)
     ).
 
 file_copied(F, S) :-
     setup_call_cleanup(
-        ( open(F, read, In, [type(binary)]), set_stream(In, encoding(octet)) ),
+        open(F, read, In, [encoding(octet)]),
         copy_stream_data(In, S),
         close(In)
     ).
@@ -363,34 +370,31 @@ zip_written(I, H0, F, S) :-
     H = h(Name,Type,Size,Time,P,L),
     (   ( F == none ; Size =:= 0 ) ->
         E = zip(H,0,0,0,Offset),
-        zip_local(E, Bs),
-        '$put_chars'(S, Bs),
-        Packed = 0
-    ;   setup_call_cleanup(
-            ( open(F, read, In, [type(binary)]), set_stream(In, encoding(octet)) ),
-            get_n_chars(In, _, Data),
-            close(In)
-        ),
+        local_written(E, S, Next)
+    ;   setup_call_cleanup(open(F, read, In, [encoding(octet)]), get_n_chars(In, _, Data), close(In)),
         '$crc32'(Data, Sum),
         tmp_file(archive, F2),
-        call_cleanup(deflated(I, H, Data, Sum, Offset, F2, S, Packed, E, Bs), delete_file(F2))
+        call_cleanup(deflated(H, Data, Sum, Offset, F2, S, E, Next), delete_file(F2))
     ),
     assertz(packed(I, E)),
-    length(Bs, Header),
-    Next is Offset+Header+Packed,
     assertz(waiting(I, Next)).
 
-deflated(_, H, Data, Sum, Offset, F, S, Packed, E, Bs) :-
-    open(F, write, Out, [type(binary)]),
-    set_stream(Out, encoding(octet)),
+deflated(H, Data, Sum, Offset, F, S, E, Next) :-
+    open(F, write, Out, [encoding(octet)]),
     zopen(Out, Z, [format(raw_deflate)]),
-    '$put_chars'(Z, Data),
-    close(Z),
+    call_cleanup('$put_chars'(Z, Data), close(Z)),
     size_file(F, Packed),
     E = zip(H,8,Packed,Sum,Offset),
+    local_written(E, S, Next),
+    file_copied(F, S).
+
+% `Next` is the position after the data of the entry.
+local_written(E, S, Next) :-
+    E = zip(_,_,Packed,_,Offset),
     zip_local(E, Bs),
     '$put_chars'(S, Bs),
-    file_copied(F, S).
+    length(Bs, N),
+    Next is Offset+N+Packed.
 
 %! archive_entries(+Data, -Names) is det.
 %
@@ -522,7 +526,7 @@ entry_extracted(file, Path, A) :- !,
     setup_call_cleanup(
         archive_open_entry(A, In),
         (   set_stream(In, encoding(octet)),
-            setup_call_cleanup(open(Path, write, Out, [type(binary)]), ( set_stream(Out, encoding(octet)), copy_stream_data(In, Out) ), close(Out))
+            setup_call_cleanup(open(Path, write, Out, [encoding(octet)]), copy_stream_data(In, Out), close(Out))
         ),
         close(In)
     ).

@@ -1,7 +1,7 @@
 % The headers of tar files (POSIX 1003.1, ustar and pax, and the long names of GNU tar), for library(archive). Bytes are
 % characters with codes up to 255.
 
-:- module(archive_tar, [tar_header/3, tar_header_text/2, byte_field/4, from_utf8/2, to_utf8/2, bytes/3, skip_bytes/2]).
+:- module(archive_tar, [tar_header/3, tar_header_text/2, zeros/2, from_utf8/2, to_utf8/2, bytes/3, skip_bytes/2]).
 
 % A header is h(Name, Type, Size, Time, Permissions, Target).
 
@@ -34,11 +34,7 @@ skip_bytes(S, N) :-
         skip_bytes(S, M)
     ).
 
-%! byte_field(+Bytes, +Start, +Length, -Field) is det.
-%
-%  A part of a list of bytes.
-?- byte_field("abcdef", 1, 3, F).
-   F = "bcd".
+% A part of a list of bytes.
 byte_field(Bs, Start, Length, Field) :-
     length(Before, Start),
     append(Before, Rest, Bs),
@@ -278,4 +274,9 @@ filled(Bs, Length, Field) :-
 
 digits(N, Width, Field) :- format(chars(Ds), "~`0t~8r~*|", [N,Width]), append(Ds, ['\x0\'], Field).
 
+%! zeros(+Count, -Bytes) is det.
+%
+%  So many bytes that are 0.
+?- zeros(2, Zs).
+   Zs = "\x0\\x0\".
 zeros(N, Zs) :- length(Zs, N), maplist(=('\x0\'), Zs).

@@ -19,45 +19,42 @@ zip_entries(S, Es) :-
     Start is End-Most,
     seek(S, Start, bof, _),
     bytes(S, Most, Bs),
-    (   last_signature(Bs, Bs1) -> true
-    ;   throw(error(archive_error(header,zip),_))
-    ),
-    number_at(Bs1, 10, 2, Count),
-    number_at(Bs1, 16, 4, Offset),
+    ( last_end(Bs, Bs1) -> true ; not_zip ),
+    fields([_/4,_/2,_/2,_/2,Count/2,_/4,Offset/4], Bs1),
     ( ( Count =:= 0xffff ; Offset =:= 0xffffffff ) -> throw(error(archive_error(unsupported,zip64),_)) ; true ),
     seek(S, Offset, bof, _),
     directory(Count, S, Es).
 
-last_signature(Bs, Found) :- signatures(Bs, none, Found), Found \== none.
+not_zip :- throw(error(archive_error(header,zip),_)).
 
-signatures([], F, F).
-signatures([B|Bs], F0, F) :-
-    (   B == 'P', append("K\x5\\x6\", _, Bs), length([B|Bs], N), N >= 22 -> F1 = [B|Bs]
+% The last record of 22 bytes or more that begins as the end of a directory does.
+last_end(Bs, Found) :- last_end(Bs, none, Found), Found \== none.
+
+last_end([], F, F).
+last_end([B|Bs], F0, F) :-
+    (   B == 'P', append("K\x5\\x6\", _, Bs), length(Bs, N), N >= 21 -> F1 = [B|Bs]
     ;   F1 = F0
     ),
-    signatures(Bs, F1, F).
+    last_end(Bs, F1, F).
 
-number_at(Bs, Start, Length, N) :- byte_field(Bs, Start, Length, Fs), little(Fs, N).
+% fields(Fields, Bytes): the bytes begin with these fields, each `Number/Length`, the least significant byte first.
+fields([], _).
+fields([N/L|Fs], Bs0) :- number_field(L, 0, Bs0, N, Bs), fields(Fs, Bs).
 
-little([], 0).
-little([B|Bs], N) :- little(Bs, N0), char_code(B, K), N is N0*256+K.
+number_field(0, _, Bs, 0, Bs) :- !.
+number_field(L, Shift, [B|Bs0], N, Bs) :-
+    char_code(B, K),
+    L1 is L-1,
+    Shift1 is Shift+8,
+    number_field(L1, Shift1, Bs0, N0, Bs),
+    N is N0 \/ K << Shift.
 
 directory(0, _, []) :- !.
 directory(Count, S, [zip(h(Name,Type,Size,Time,Permissions,''),Method,Packed,Sum,Offset)|Es]) :-
     bytes(S, 46, Bs),
-    ( append("PK\x1\\x2\", _, Bs) -> true ; throw(error(archive_error(header,zip),_)) ),
-    number_at(Bs, 5, 1, System),
-    number_at(Bs, 10, 2, Method),
-    number_at(Bs, 12, 2, Clock),
-    number_at(Bs, 14, 2, Day),
-    number_at(Bs, 16, 4, Sum),
-    number_at(Bs, 20, 4, Packed),
-    number_at(Bs, 24, 4, Size),
-    number_at(Bs, 28, 2, NameLength),
-    number_at(Bs, 30, 2, ExtraLength),
-    number_at(Bs, 32, 2, CommentLength),
-    number_at(Bs, 38, 4, Attributes),
-    number_at(Bs, 42, 4, Offset),
+    ( append("PK\x1\\x2\", _, Bs) -> true ; not_zip ),
+    fields([_/4,_/1,System/1,_/2,_/2,Method/2,Clock/2,Day/2,Sum/4,Packed/4,Size/4,NameLength/2,ExtraLength/2,CommentLength/2,
+            _/2,_/2,Attributes/4,Offset/4], Bs),
     bytes(S, NameLength, Ns),
     from_utf8(Ns, Name),
     Rest is ExtraLength+CommentLength,
@@ -90,8 +87,7 @@ zip_data(S, zip(h(Name,_,Size,_,_,_),Method,Packed,Sum,Offset), Bs) :-
     (   Packed =:= 0, Size =:= 0 -> Bs = []
     ;   seek(S, Offset, bof, _),
         bytes(S, 30, Ls),
-        number_at(Ls, 26, 2, NameLength),
-        number_at(Ls, 28, 2, ExtraLength),
+        fields([_/4,_/2,_/2,_/2,_/2,_/2,_/4,_/4,_/4,NameLength/2,ExtraLength/2], Ls),
         Skipped is NameLength+ExtraLength,
         skip_bytes(S, Skipped),
         bytes(S, Packed, Ps),
@@ -123,18 +119,19 @@ zip_local(zip(h(Name,_,Size,Time,_,_),Method,Packed,Sum,_), Bs) :-
 common(Ns, Size, Time, Method, Packed, Sum, Cs) :-
     length(Ns, N),
     day_and_clock(Time, Day, Clock),
-    little_fields([20/2,0x800/2,Method/2,Clock/2,Day/2,Sum/4,Packed/4,Size/4,N/2], Cs).
+    field_bytes([20/2,0x800/2,Method/2,Clock/2,Day/2,Sum/4,Packed/4,Size/4,N/2], Cs).
 
-little_fields([], []).
-little_fields([N/L|Fs], Bs) :- little_bytes(L, N, Bs, Bs1), little_fields(Fs, Bs1).
+% The bytes of fields.
+field_bytes([], []).
+field_bytes([N/L|Fs], Bs) :- number_bytes(L, N, Bs, Bs1), field_bytes(Fs, Bs1).
 
-little_bytes(0, _, Bs, Bs) :- !.
-little_bytes(L, N, [B|Bs], Rest) :-
+number_bytes(0, _, Bs, Bs) :- !.
+number_bytes(L, N, [B|Bs], Rest) :-
     K is N /\ 255,
     char_code(B, K),
     N1 is N >> 8,
     L1 is L-1,
-    little_bytes(L1, N1, Bs, Rest).
+    number_bytes(L1, N1, Bs, Rest).
 
 day_and_clock(Time, Day, Clock) :-
     stamp_date_time(Time, date(Y,Mo,D,H,Mi,S,_,_,_), 'UTC'),
@@ -153,7 +150,7 @@ zip_directory(Es, Start, Bs) :-
     length(Ds, Size),
     length(Es, Count),
     ( Count < 0xffff, Start < 0xffffffff -> true ; throw(error(archive_error(unsupported,zip64),_)) ),
-    little_fields([0/2,0/2,Count/2,Count/2,Size/4,Start/4,0/2], Fs),
+    field_bytes([0/2,0/2,Count/2,Count/2,Size/4,Start/4,0/2], Fs),
     append([Ds,"PK\x5\\x6\",Fs], Bs).
 
 directory_bytes([], []).
@@ -162,6 +159,6 @@ directory_bytes([zip(h(Name,Type,Size,Time,Permissions,_),Method,Packed,Sum,Offs
     common(Ns, Size, Time, Method, Packed, Sum, Cs),
     ( Type == directory -> Kind = 0o040000 ; Kind = 0o100000 ),
     Attributes is (Kind \/ Permissions) << 16,
-    little_fields([0/2,0/2,0/2,0/2,Attributes/4,Offset/4], Fs),
+    field_bytes([0/2,0/2,0/2,0/2,Attributes/4,Offset/4], Fs),
     directory_bytes(Es, Bs1),
     append(["PK\x1\\x2\","\x14\\x3\",Cs,Fs,Ns,Bs1], Bs).

@@ -84,8 +84,7 @@ pub(crate) fn is_turned_on_by(vm: &Vm, query: Cell) -> bool {
     let mut circle = CycleDetector::default();
     while goal.is_structure() && Some(vm.heap.functor_of(goal).0) == comma && !circle.closes(goal) {
         let first = vm.heap.deref(vm.heap.argument(goal, 0));
-        let name = first.to_atom().map(|a| vm.atoms.text(a));
-        if name.is_some_and(|name| *name == *"trace") {
+        if first == Cell::atom(atoms::TRACE) {
             return true;
         }
         goal = vm.heap.deref(vm.heap.argument(goal, 1));

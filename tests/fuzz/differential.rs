@@ -32,7 +32,7 @@ fn peer(text: &str, seed: u64) -> Option<String> {
     let file = std::env::temp_dir().join(format!("horn_fuzz_{}_{seed}.pl", std::process::id()));
     std::fs::write(&file, text).ok()?;
     let run = Command::new("swipl")
-        // Otherwise `[]` is no atom there, and lists have another functor.
+        // In the traditional mode, `[]` is an atom and the functor of lists is `.`, as here.
         .args([
             "--traditional",
             "-q",

@@ -68,6 +68,17 @@ text(File, Name, Text) :-
     read_string(S, _, Text),
     close(S).
 
+zipped_twice(File, Text, Same) :-
+    atom_concat(File, '.gz', F),
+    open_streams(Before),
+    setup_call_cleanup(open(File, read, In, [type(binary)]), read_bytes(In, Bs), close(In)),
+    setup_call_cleanup(gzopen(F, write, Out, [type(binary)]), maplist(put_byte(Out), Bs), close(Out)),
+    text(F, _, Text),
+    open_streams(After),
+    ( Before == After -> Same = true ; Same = false ).
+
+open_streams(N) :- findall(S, stream_property(S, mode(_)), Ss), length(Ss, N).
+
 % The file with another byte in the place of one that is `Old`.
 damage(File, Old, New) :-
     setup_call_cleanup(open(File, read, S, [type(binary)]), read_bytes(S, Bs0), close(S)),
@@ -101,5 +112,8 @@ damage(File, Old, New) :-
    F = ..., A = ..., N = a, T = 1000000000.
 ?- with_entry(a, gnutar, ( archive_open(F, A, []), archive_next_header(A, N), archive_open_entry(A, S), archive_next_header(A, M) ), F).
    error(permission_error(next_header,archive,_A),archive_next_header/2).
+% A zip file that cannot be repositioned, and the streams that are open before and after it is read.
+?- with_entry(a, zip, zipped_twice(F, T, Same), F).
+   F = ..., T = "data", Same = true.
 ?- with_entry(a, gnutar, ( archive_open(F, A, []), archive_close(A), archive_close(A) ), F).
    error(existence_error(archive,_A),archive_close/1).

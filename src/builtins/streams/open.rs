@@ -37,6 +37,28 @@ const IDLE: &[(&str, &[&str])] = &[
     ("wait", &["true", "false"]),
 ];
 
+/// The options that change the stream.
+const EFFECTIVE: [&str; 7] = [
+    "type",
+    "reposition",
+    "alias",
+    "eof_action",
+    "encoding",
+    "buffer",
+    "bom",
+];
+
+/// Returns true if `open/4` has an option of this name.
+fn is_option(name: &str) -> bool {
+    EFFECTIVE.contains(&name) || IDLE.iter().any(|(n, _)| *n == name)
+}
+
+/// `'$stream_option'(Name)`
+pub(crate) fn stream_option(vm: &mut Vm) -> Res {
+    let name = vm.x(0).to_atom();
+    Ok(name.is_some_and(|name| is_option(&vm.atoms.text(name))))
+}
+
 fn opening(vm: &mut Vm, list: &[Cell]) -> Result<Opening, Ball> {
     let mut o = Opening {
         encoding: Encoding::Utf8,
@@ -52,17 +74,8 @@ fn opening(vm: &mut Vm, list: &[Cell]) -> Result<Opening, Ball> {
             return Err(vm.domain_error("stream_option", e));
         };
         let name = vm.atoms.text(name).to_string();
-        let known = [
-            "type",
-            "reposition",
-            "alias",
-            "eof_action",
-            "encoding",
-            "buffer",
-            "bom",
-        ];
         let idle = IDLE.iter().find(|(n, _)| *n == name);
-        if value.is_ref() && (idle.is_some() || known.contains(&&*name)) {
+        if value.is_ref() && is_option(&name) {
             return Err(vm.instantiation_error());
         }
         let word = word(vm, value);

@@ -22,13 +22,10 @@ pub(crate) fn cycle_predicate(vm: &Vm, round: &[PredId]) -> Option<PredId> {
     let programs = || round.iter().copied().filter(|&p| is_programs(vm, p));
     let callers = programs().filter(|&p| calls_one_of(vm, p, round));
     let known = || {
-        round
-            .iter()
-            .copied()
-            .filter(|&p| is_known_to_programs(vm, p))
+        let known = round.iter().filter(|&&p| is_known_to_programs(vm, p));
+        known.min().copied()
     };
-    let others = || known().min();
-    callers.min().or_else(|| programs().min()).or_else(others)
+    callers.min().or_else(|| programs().min()).or_else(known)
 }
 
 /// Returns true if a clause of a predicate calls one of these predicates.

@@ -467,7 +467,7 @@ pub(crate) fn named_goal(vm: &Vm, running: &[PredId]) -> Option<PredId> {
         if is_programs(vm, p) {
             return called.or(Some(p));
         }
-        // What a library's own predicate calls, such as a lambda expression, is not a goal of the program.
+        // A goal that a helper of a library calls, such as a lambda expression, is not one that the program calls.
         called = is_known_to_programs(vm, p).then_some(p);
     }
     called
