@@ -17,7 +17,7 @@ export type Value =
 
 /** Limits of each query and each load. What is left out is not limited, except memory. */
 export interface Limits {
-  /** Bytes of the heap and of each stack; without it, `catchableMemory` of 256 MiB. */
+  /** Bytes of the heap and the stacks together; without it, `catchableMemory` of 256 MiB. */
   memory?: number;
   /** The same, but a program can catch that they are exhausted. */
   catchableMemory?: number;

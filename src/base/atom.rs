@@ -426,6 +426,11 @@ impl AtomTable {
         }
     }
 
+    /// Returns true if the table has an atom with this number: for a number that is not known to be one of an atom.
+    pub(crate) fn has(&self, a: Atom) -> bool {
+        a.as_char().is_some() || (a.0 as usize) < self.len()
+    }
+
     /// The number of names in the table.
     pub(crate) fn len(&self) -> usize {
         self.names.len()

@@ -32,7 +32,7 @@ fn set_prolog_flag(vm: &mut Vm) -> Res {
         return Err(vm.domain_error("flag_value", culprit));
     }
     if key == "stack_limit" {
-        // Data and each stack may grow to this size, if the host allows as much.
+        // The heap and the stacks may grow to this size, if the host allows as much.
         let bytes = (value.as_int() as u64).max(1 << 20);
         let limits = vm.limits().clone();
         let bytes = bytes.min(limits.most_bytes);

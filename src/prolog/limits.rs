@@ -45,7 +45,7 @@ use std::time::Duration;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Limit {
-    /// Bytes for the heap, for each stack, and for everything else that a program can store: names, clauses,
+    /// Bytes for the heap and the stacks together, and as many for everything else that a program can store: names, clauses,
     /// global variables, tables, texts, constraints; as many bytes for all threads of the program together. A machine whose
     /// host sets no limit has [`Limit::CatchableMemory`] of 1 GiB, or of less where the system allows the process little
     /// (`ulimit -v`, a container, a small computer); `None` brings it back. The program may set a lower limit (the flag

@@ -3,14 +3,14 @@
 
 use std::fs::read_to_string;
 
-/// The divisor of a limit of the system for the heap. Each of the three stacks and the constraints may take as
-/// much, the program twice as much.
+/// The divisor of a limit of the system for the heap and the stacks together. While one of them grows, there may be twice as
+/// much of it; constraints may take as much, the program twice as much.
 const SHARE: u64 = 6;
 
 /// The divisor of the computer's memory; several of these areas are rarely large at the same time.
 const SHARE_OF_ALL: u64 = 2;
 
-/// The limit for the heap and each stack, in bytes; none where the system states no limit.
+/// The limit for the heap and the stacks, in bytes; none where the system states no limit.
 pub(super) fn share() -> Option<u64> {
     let limits = read_to_string("/proc/self/limits");
     let limit = [

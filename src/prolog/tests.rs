@@ -1,5 +1,7 @@
 //! The rules of answer printing and the host API.
 
+use crate::machine::Cell;
+
 use super::{Answer, Error, FromTerm, Int, Machine, Shape, Value};
 
 /// A machine whose predicate `p` has one clause.
@@ -320,4 +322,40 @@ fn a_dropped_query_leaves_the_machine_ready() {
         .map(|a| a.and_then(|a| a.get("X")))
         .collect();
     assert_eq!(all.expect("numbers"), [1, 2]);
+}
+
+/// The words of dead slots are any: an outline may not follow one to where no cell is.
+#[test]
+fn outlines_of_words_that_are_no_cells() {
+    let mut m = Machine::new();
+    let vm = m.engine.vm_mut();
+    let big = Int::from(i64::MIN) * Int::from(i64::MIN);
+    let items = [
+        vm.heap.float(-1.5),
+        vm.int_cell(&big),
+        vm.heap.string("string"),
+    ];
+    let list = vm.heap.list(&items, Cell::NIL);
+    // Words of numbers that look like headers, and texts with characters of each length.
+    for bits in [
+        0x0000_0001_0000_0314_u64,
+        0x0fff_0314,
+        0xffff_ffff_0000_0014,
+        0x0000_0001_0000_010c,
+        0x3434_3434,
+    ] {
+        vm.heap.float(f64::from_bits(bits));
+    }
+    let chars = vm.heap.chars("größer, 日本語 and 😀 packed", list);
+    let top = vm.heap.top() + 64;
+    let mut words = vec![0, u64::MAX, chars.bits()];
+    for tag in 0..8 {
+        for high in [0, 1 << 4, 2 << 32, 0xffff_ffff << 32] {
+            words.extend((0..16).map(|bits| bits << 60 | high | tag));
+        }
+        for at in (0..top).step_by(8) {
+            words.extend((0..16).map(|bits| bits << 60 | at | tag));
+        }
+    }
+    assert!(vm.outlined(&words) > 100);
 }

@@ -51,7 +51,7 @@ pub(super) struct CommandLine {
     #[arg(long, value_name = "STYLE", default_value = "horn", value_parser = style())]
     pub(super) style: Style,
 
-    /// Memory limit of the heap and of each stack, in bytes or with K, M or G after the number; a query
+    /// Memory limit of the heap and the stacks, in bytes or with K, M or G after the number; a query
     /// that exceeds it ends with a resource error [default: 1G, or less where the system allows less]
     #[arg(short, long, alias = "stack-limit", value_name = "SIZE", value_parser = size)]
     pub(super) memory: Option<usize>,

@@ -240,7 +240,10 @@ impl<X: Extension> Machine<X> {
                 return;
             }
             let next = self.env.get(e + 8) as Code;
-            m.code.push(next as u64);
+            // Deep recursion returns to one address.
+            if m.code.last() != Some(&(next as u64)) {
+                m.code.push(next as u64);
+            }
             e = self.env.get(e);
             n = self.live_slots(next, e);
             cp = Some(next);
@@ -249,69 +252,79 @@ impl<X: Extension> Machine<X> {
 
     /// Marks everything that a cell reaches.
     fn mark(&self, m: &mut Marker, c: Cell) {
-        self.mark_target(m, c);
-        while let Some((a, n)) = m.work.pop() {
-            if n > 1 {
-                m.work.push((a + 8, n - 1));
-            }
-            if m.heap.set(a) {
-                let c = self.heap.get(a);
-                if c == Cell::attvar(a) {
-                    m.work.push((a + 8, 1));
-                } else {
-                    self.mark_target(m, c);
+        let (mut a, mut n) = self.mark_target(m, c);
+        loop {
+            while n > 0 {
+                let (at, is_new) = (a, m.heap.set(a));
+                (a, n) = (a + 8, n - 1);
+                if !is_new {
+                    continue;
                 }
+                let c = self.heap.get(at);
+                let (to, cells) = match c == Cell::attvar(at) {
+                    true => (at + 8, 1),
+                    false => self.mark_target(m, c),
+                };
+                if cells > 0 {
+                    // What the last cell of a run leads to takes the place of the run: a long list needs no stack.
+                    if n > 0 {
+                        m.work.push((a, n));
+                    }
+                    (a, n) = (to, cells);
+                }
+            }
+            match m.work.pop() {
+                Some(run) => (a, n) = run,
+                None => return,
             }
         }
     }
 
+    /// Marks the words to which a cell leads that are no cells. The result is the run of cells that are still to visit: the
+    /// address of the first one, and their number.
     #[inline(always)]
-    fn mark_target(&self, m: &mut Marker, c: Cell) {
+    fn mark_target(&self, m: &mut Marker, c: Cell) -> (Addr, u64) {
         if !c.is_pointer() {
-            return;
+            return (0, 0);
         }
         let a = c.pointee();
         if c.is_ref() {
-            if !m.heap.get(a) {
-                m.work.push((a, 1));
-            }
+            (a, u64::from(!m.heap.get(a)))
         } else if c.is_list() {
-            m.work.push((a, 2));
+            (a, 2)
         } else if c.is_structure() {
-            if m.heap.set(a) {
-                m.work
-                    .push((a + 8, u64::from(self.heap.get(a).header_arity())));
+            match m.heap.set(a) {
+                true => (a + 8, u64::from(self.heap.get(a).header_arity())),
+                false => (a, 0),
             }
         } else if c.is_packed() {
-            self.mark_packed(m, a);
-        } else if m.heap.set(a) {
-            for i in 1..=self.heap.get(a).box_words() {
-                m.heap.set(a + 8 * i);
+            self.mark_packed(m, a)
+        } else {
+            if m.heap.set(a) {
+                for i in 1..=self.heap.get(a).box_words() {
+                    m.heap.set(a + 8 * i);
+                }
             }
+            (a, 0)
         }
     }
 
-    /// Marks a packed list from the text word at `a` on.
-    fn mark_packed(&self, m: &mut Marker, a: Addr) {
+    /// Marks a packed list from the text word at `a` on. The result is as for [`Machine::mark_target`].
+    fn mark_packed(&self, m: &mut Marker, mut a: Addr) -> (Addr, u64) {
         let word = self.heap.get(a);
-        if word.is_text() {
-            return self.mark_text(m, a);
+        if !word.is_text() {
+            // The word was spilled: any of its places may be referred to.
+            m.heap.set(a);
+            return (word.addr(), SPILLED_CELLS);
         }
-        // The word was spilled: any of its places may be referred to.
-        m.heap.set(a);
-        m.work.push((word.addr(), SPILLED_CELLS));
-    }
-
-    /// Marks the text words from `a` on and the tail after them.
-    fn mark_text(&self, m: &mut Marker, mut a: Addr) {
         while self.heap.get(a).is_text() {
             if !m.heap.set(a) {
                 // The words after a marked one are marked.
-                return;
+                return (a, 0);
             }
             a += 8;
         }
-        m.work.push((a, 1));
+        (a, 1)
     }
 
     /// The trail top and the heap top of each choice point, the newest first.

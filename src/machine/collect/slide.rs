@@ -12,11 +12,14 @@ use crate::machine::{Cell, Extension, Machine};
 pub(in crate::machine) struct Slide {
     marks: Bitmap,
     before: Vec<u64>,
+    /// The cells below this address stay where they are.
+    stay: Addr,
 }
 
 impl Slide {
     pub(in crate::machine) fn new(marks: Bitmap) -> Slide {
         let mut n = 0;
+        let full = marks.0.iter().take_while(|&&w| w == u64::MAX).count();
         let before = marks
             .0
             .iter()
@@ -26,7 +29,11 @@ impl Slide {
                 at
             })
             .collect();
-        Slide { marks, before }
+        Slide {
+            marks,
+            before,
+            stay: (full as Addr) << 9,
+        }
     }
 
     /// The size in bytes of the marked cells below `a`: the new address of `a`.
@@ -39,7 +46,7 @@ impl Slide {
 
     #[inline(always)]
     fn cell(&self, c: Cell) -> Cell {
-        if c.is_pointer() {
+        if c.is_pointer() && c.pointee() >= self.stay {
             c.with_addr(self.rank(c.pointee()))
         } else {
             c

@@ -275,6 +275,30 @@ impl<X: Extension> Machine<X> {
     }
 }
 
+#[cfg(test)]
+impl<X: Extension> Machine<X> {
+    /// The number of words, which may be any, that have an outline.
+    pub(crate) fn outlined(&self, words: &[u64]) -> usize {
+        let mut taking = Taking {
+            m: self,
+            tree: Tree::new(),
+            variables: FxHashMap::default(),
+            omitted: None,
+        };
+        let outlines = words
+            .iter()
+            .filter(|&&w| taking.value(Cell::from_word(w)).is_some());
+        let n = outlines.count();
+        let atoms =
+            (0..taking.tree.len() as u32).filter_map(|i| match taking.tree.node(NodeId(i)) {
+                Node::Atom(a) | Node::Compound { name: a, .. } => Some(*a),
+                _ => None,
+            });
+        atoms.for_each(|a| assert!(self.atoms.text(a).len() < usize::MAX));
+        n
+    }
+}
+
 /// The taking of a backtrace.
 struct Taking<'m, X> {
     m: &'m Machine<X>,
@@ -338,7 +362,10 @@ impl<X: Extension> Taking<'_, X> {
                 let new = self.variables.entry(c.addr());
                 Some(*new.or_insert_with(|| tree.new_var(Some("_"))))
             }
-            Tag::Atom => c.is_plain_atom().then(|| self.tree.atom(c.as_atom())),
+            Tag::Atom => {
+                let is_atom = c.is_plain_atom() && self.m.atoms.has(c.as_atom());
+                is_atom.then(|| self.tree.atom(c.as_atom()))
+            }
             Tag::Int => Some(self.tree.int(c.as_int())),
             Tag::Num => self.number(c),
             Tag::String => self.string(c),
@@ -385,23 +412,22 @@ impl<X: Extension> Taking<'_, X> {
 
     /// Head and tail of a list, if they are on the heap.
     fn pair(&self, c: Cell) -> Option<(Cell, Cell)> {
-        let (heap, top) = (&self.m.heap, self.m.heap.top);
-        let at = c.pointee();
-        if at + 16 > top {
-            return None;
-        }
-        if c.is_packed() && !heap.get(at).is_text() {
-            // A dead word, or one that was spilled.
-            return None;
-        }
-        heap.uncons(c)
+        let heap = &self.m.heap;
+        // The word of a packed list may be dead, or one that was spilled.
+        let is_list = match c.is_packed() {
+            true => heap.may_be_packed(c),
+            false => c.addr() + 16 <= heap.top,
+        };
+        is_list.then(|| heap.uncons(c))?
     }
 
     fn number(&mut self, c: Cell) -> WordOutline {
-        let header = self.m.heap.get(c.addr());
-        let is_whole = c.addr() + 8 * (header.box_words() + 1) <= self.m.heap.top;
-        let is_simple = matches!(header.box_kind(), BoxKind::Int | BoxKind::Float);
-        if !header.is_box_header() || !is_whole || !is_simple || header.box_words() > 4 {
+        let is_simple = |header: Cell| match header.box_kind() {
+            BoxKind::Int => (1..=4).contains(&header.box_words()),
+            BoxKind::Float => header.box_words() == 1,
+            BoxKind::Rat | BoxKind::String => false,
+        };
+        if !self.whole_box(c).is_some_and(is_simple) {
             return Some(self.omission());
         }
         Some(self.tree.leaf(match self.m.number(c) {
@@ -412,20 +438,30 @@ impl<X: Extension> Taking<'_, X> {
     }
 
     fn string(&mut self, c: Cell) -> WordOutline {
-        let header = self.m.heap.get(c.addr());
-        let is_whole = c.addr() + 8 * (header.box_words() + 1) <= self.m.heap.top;
-        let is_string = header.is_box_header() && header.box_kind() == BoxKind::String;
-        if !is_string || !is_whole || header.box_words() > STRING_WORDS {
+        let is_short_string = |header: Cell| {
+            let bytes = 8 * header.box_words();
+            header.box_kind() == BoxKind::String
+                && header.box_words() <= STRING_WORDS
+                && u64::from(header.box_extra()) <= bytes.min(7)
+        };
+        if !self.whole_box(c).is_some_and(is_short_string) {
             return Some(self.omission());
         }
         let text = self.m.heap.text(c).into();
         Some(self.tree.leaf(Node::String(text)))
     }
 
+    /// The header of the box to which a word leads, if a whole box may stand there.
+    fn whole_box(&self, c: Cell) -> Option<Cell> {
+        let header = self.m.heap.get(c.addr());
+        let is_whole = c.addr() + 8 * (header.box_words() + 1) <= self.m.heap.top;
+        (header.is_box_header() && is_whole).then_some(header)
+    }
+
     /// The end of a chain of references, if they all lead into the heap.
     fn dereferenced(&self, mut c: Cell) -> Option<Cell> {
         let top = self.m.heap.top;
-        let inside = |c: Cell| (FIRST..top).contains(&c.pointee());
+        let inside = |c: Cell| c.is_pure_pointer() && (FIRST..top).contains(&c.pointee());
         for _ in 0..10_000 {
             if c.is_pointer() && !inside(c) {
                 return None;

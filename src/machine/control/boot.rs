@@ -123,7 +123,7 @@ impl<X: Extension> Machine<X> {
             b: 0,
             b0: 0,
             p: std::ptr::null(),
-            env: WordStack::new(1 << 16),
+            env: WordStack::in_parts(1 << 16),
             choice: WordStack::new(1 << 16),
             trail: WordStack::new(1 << 16),
             tr: 0,

@@ -20,6 +20,9 @@ const COUNTING: u64 = 1;
 /// The number of calls between two looks at the clock, where no timer announces deadlines.
 const LOOK_EVERY: u64 = 500;
 
+/// The least number of bytes by which the heap may grow until the next collection, however little memory is left.
+const LEAST_GROWTH: u64 = 1 << 20;
+
 impl<X: Extension> Machine<X> {
     /// A handle that interrupts this machine from another thread.
     pub(crate) fn interrupt_handle(&self) -> Interrupt {
@@ -121,7 +124,8 @@ impl<X: Extension> Machine<X> {
             4 << 20
         };
         let room = (live + stacks).max(least);
-        self.gc_at = (live + room).min(self.limits.heap_bytes.max(live + (1 << 20)));
+        let most = self.limits.heap_bytes.saturating_sub(2 * stacks);
+        self.gc_at = (live + room).min(most.max(live + LEAST_GROWTH));
         let size = self.gc_at + 2 * RESERVE;
         let region = &mut self.heap.region;
         if size > region.size() && !region.resize(size.next_multiple_of(1 << 16)) {
@@ -358,7 +362,11 @@ impl<X: Extension> Machine<X> {
             return Err(ball);
         }
         let engines = self.engines.are_due();
-        if self.heap.top >= self.gc_at || self.has_grown() || engines || self.gc_stress {
+        // Garbage may have the room that stacks take, if the heap is large.
+        let useful = self.limits.heap_bytes / 32;
+        let makes_room = self.heap.top >= useful && self.exceeds_memory(0);
+        let is_due = self.heap.top >= self.gc_at || makes_room;
+        if is_due || self.has_grown() || engines || self.gc_stress {
             if self.forbid_gc == 0 {
                 self.collect(u64::from(arity));
             } else {
@@ -377,16 +385,21 @@ impl<X: Extension> Machine<X> {
             self.reset_limit();
             return Err(self.out_of_memory());
         }
-        let stacks = self.e.max(self.b).max(self.tr);
         // A collection must free a useful amount, or every call would collect.
-        let heaps = self.heap.top + self.engines.asking_bytes;
-        if heaps + self.limits.heap_bytes / 32 > self.limits.heap_bytes
-            || stacks + stacks / 8 > self.limits.stack_bytes
-        {
-            self.reset_limit();
-            return Err(self.memory_full());
-        }
+        let is_full = self.exceeds_memory(useful);
         self.reset_limit();
-        Ok(())
+        match is_full {
+            true => Err(self.memory_full()),
+            false => Ok(()),
+        }
+    }
+
+    /// Returns true if the heap and the stacks with so many bytes more would take more than the limit, or if a stack may not
+    /// grow.
+    fn exceeds_memory(&self, more: u64) -> bool {
+        let stack = self.e.max(self.b).max(self.tr);
+        let heaps = self.heap.top + self.engines.asking_bytes;
+        let all = heaps + self.e + self.b + self.tr;
+        all + more > self.limits.heap_bytes || stack + stack / 8 > self.limits.stack_bytes
     }
 }

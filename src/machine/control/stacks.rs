@@ -106,8 +106,10 @@ impl<X: Extension> Machine<X> {
 
     #[cold]
     fn grow_env(&mut self, need: u64) {
-        let size = self.env.size();
-        let plenty = self.env.grow((size * 2).max(need), least_size(size, need));
+        let (size, room) = (self.env.size(), self.env.room());
+        let (best, least) = ((room * 2).max(need), least_size(room, need));
+        let plenty = need <= room || self.env.grow_room(best, least);
+        self.env.open(need);
         self.stack_has_grown(size, plenty);
     }
 
@@ -188,7 +190,8 @@ impl<X: Extension> Machine<X> {
         if !plenty {
             self.limits.stack_bytes = self.limits.stack_bytes.min(size);
         }
-        if size >= self.limits.stack_bytes / 2 || self.account.reservation.is_some() {
+        let is_large = size + self.heap.top >= self.limits.stack_bytes / 2;
+        if is_large || self.account.reservation.is_some() {
             self.signal();
         }
     }

@@ -342,6 +342,11 @@ impl Cell {
         let t = self.0 & TAG;
         t <= STR || t >= TXT
     }
+    /// Returns true for a cell that is a pointer and has no other bits than a pointer has: a word that is not known to be a
+    /// cell may have them.
+    pub(in crate::machine) const fn is_pure_pointer(self) -> bool {
+        self.is_pointer() && (self.is_packed() || self.0 & NO_ADDRESS == self.0 & TAG)
+    }
     /// The atom; the cell must be one.
     #[inline(always)]
     pub(crate) const fn as_atom(self) -> Atom {

@@ -13,7 +13,7 @@
 use crate::base::atom::Atom;
 use crate::code::pred::LEAST_PACKED;
 use crate::machine::memory::cell::{Addr, Cell};
-use crate::machine::memory::heap::{Heap, SCRATCH};
+use crate::machine::memory::heap::{FIRST, Heap, SCRATCH};
 use std::collections::BTreeMap;
 
 /// The most bytes of text in a word.
@@ -53,6 +53,15 @@ fn decode(bytes: u64, place: u32) -> (char, u32) {
 #[inline(always)]
 fn is_end(bytes: u64, place: u32) -> bool {
     place == IN_WORD || bytes >> (8 * place) & 0xff == UNUSED
+}
+
+/// Returns true if a whole character of UTF-8 begins at this place of the bytes of a text word.
+fn is_character(bytes: u64, place: u32) -> bool {
+    if place >= IN_WORD || is_end(bytes, place) {
+        return false;
+    }
+    let rest = &bytes.to_le_bytes()[place as usize..IN_WORD as usize];
+    (1..=rest.len()).any(|n| std::str::from_utf8(&rest[..n]).is_ok())
 }
 
 /// The number of bytes of text among the first ones of a text word.
@@ -287,6 +296,16 @@ impl Heap {
             Some(self.split(c))
         } else {
             None
+        }
+    }
+
+    /// Returns true if the word may be a cell of a packed list: it leads to a character of a text word, and another cell
+    /// follows on the heap. For a word that is not known to be a cell.
+    pub(in crate::machine) fn may_be_packed(&self, c: Cell) -> bool {
+        let at = c.pointee();
+        c.is_packed() && at >= FIRST && at + 16 <= self.top && {
+            let word = self.get(at);
+            word.is_text() && is_character(word.text_bytes(), c.place())
         }
     }
 

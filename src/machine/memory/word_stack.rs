@@ -13,11 +13,19 @@ const GENEROUS: u64 = 16 << 20;
 /// The most bytes that an allocation may have.
 const MOST: u64 = (isize::MAX as u64) & !7;
 
+/// The first part of a stack that is opened in parts, in bytes.
+const FIRST_PART: u64 = 4 << 10;
+
+/// The largest part, in bytes, unless more is needed at once.
+const LARGEST_PART: u64 = 64 << 10;
+
 /// Words at stable byte offsets; the base moves when it grows.
 pub(crate) struct WordStack {
     pub(in crate::machine) base: *mut u64,
-    /// In bytes.
+    /// The bytes that may be read and written.
     pub(in crate::machine) size: u64,
+    /// The bytes that are allocated. There are more than `size` only in a stack that is opened in parts.
+    room: u64,
 }
 
 // SAFETY: the stack owns its memory, and no pointer to it outlives a call.
@@ -31,7 +39,45 @@ impl WordStack {
         if base.is_null() {
             handle_alloc_error(layout)
         }
-        WordStack { base, size: bytes }
+        WordStack {
+            base,
+            size: bytes,
+            room: bytes,
+        }
+    }
+
+    /// A stack with this room that [`WordStack::open`] opens in parts: every word in it is initialised, so that also one that
+    /// was never set may be read, and memory that is not used is not touched.
+    pub(crate) fn in_parts(room: u64) -> WordStack {
+        let mut stack = WordStack::new(room);
+        stack.size = 0;
+        stack.open(FIRST_PART);
+        stack
+    }
+
+    /// Opens a stack with enough room up to `need` bytes at least. The new words are 0.
+    #[cold]
+    pub(crate) fn open(&mut self, need: u64) {
+        debug_assert!(need <= self.room);
+        if need <= self.size {
+            return;
+        }
+        let part = self.size.clamp(FIRST_PART, LARGEST_PART);
+        let to = need
+            .max(self.size + part)
+            .next_multiple_of(8)
+            .min(self.room);
+        // SAFETY: inside the allocation.
+        unsafe {
+            let new = self.base.byte_add(self.size as usize);
+            new.cast::<u8>().write_bytes(0, (to - self.size) as usize);
+        }
+        self.size = to;
+    }
+
+    /// The bytes that are allocated.
+    pub(crate) fn room(&self) -> u64 {
+        self.room
     }
 
     #[allow(
@@ -59,9 +105,29 @@ impl WordStack {
         plenty
     }
 
+    /// Changes the room of a stack that is opened in parts to `best` bytes, or to `need` if memory is short. Returns true for
+    /// `best`.
+    #[cold]
+    pub(crate) fn grow_room(&mut self, best: u64, need: u64) -> bool {
+        let plenty = self.reallocate(best);
+        if !plenty && !self.reallocate(need) {
+            handle_alloc_error(WordStack::layout(need.min(MOST)))
+        }
+        plenty
+    }
+
     /// Resizes to `bytes`; offsets stay valid. Returns false if there is not enough memory.
     #[cold]
     pub(crate) fn resize(&mut self, bytes: u64) -> bool {
+        let has_resized = self.reallocate(bytes);
+        if has_resized {
+            self.size = bytes;
+        }
+        has_resized
+    }
+
+    /// Changes the room to `bytes`. Returns false if there is not enough memory.
+    fn reallocate(&mut self, bytes: u64) -> bool {
         if bytes > MOST {
             // Where addresses have 32 bits.
             return false;
@@ -70,7 +136,7 @@ impl WordStack {
         let base = unsafe {
             realloc(
                 self.base.cast(),
-                WordStack::layout(self.size),
+                WordStack::layout(self.room),
                 bytes as usize,
             )
         }
@@ -79,7 +145,8 @@ impl WordStack {
             return false;
         }
         self.base = base;
-        self.size = bytes;
+        self.room = bytes;
+        self.size = self.size.min(bytes);
         true
     }
 
@@ -87,7 +154,7 @@ impl WordStack {
     /// did.
     pub(crate) fn shrink(&mut self, used: u64) -> bool {
         let enough = (2 * used).max(GENEROUS).next_multiple_of(1 << 16);
-        self.size / 4 > enough && self.resize(enough)
+        self.room / 4 > enough && self.reallocate(enough)
     }
 
     /// The word at byte offset `at`.
@@ -161,7 +228,7 @@ impl WordStack {
 
 impl Drop for WordStack {
     fn drop(&mut self) {
-        // SAFETY: allocated by `new` or `resize` with this layout.
-        unsafe { dealloc(self.base.cast(), WordStack::layout(self.size)) }
+        // SAFETY: allocated by `new` or `reallocate` with this layout.
+        unsafe { dealloc(self.base.cast(), WordStack::layout(self.room)) }
     }
 }

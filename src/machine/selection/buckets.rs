@@ -16,9 +16,12 @@ impl<X: Extension> Machine<X> {
         let Some(d) = &self.db.pred(p).dynamic else {
             return best;
         };
-        let mut size = d.buckets[0].list.len();
+        let all = &d.buckets[0].list;
+        let mut size = all.len();
         if size <= 8 {
-            return best;
+            // One clause is looked at once, and no choice point is left.
+            let single = all.front().filter(|_| size == 1).copied();
+            return single.and_then(Candidates::of_clause).unwrap_or(best);
         }
         for (k, &key) in keys.iter().enumerate() {
             if key == Key::Any {

@@ -111,7 +111,7 @@ impl Areas {
     pub(in crate::machine) fn new() -> Areas {
         Areas {
             heap: Heap::new(),
-            env: WordStack::new(1 << 16),
+            env: WordStack::in_parts(1 << 16),
             choice: WordStack::new(1 << 16),
             trail: WordStack::new(1 << 16),
             registers: SavedRegisters::default(),
@@ -164,6 +164,7 @@ impl Areas {
         self.heap.region.write(FIRST, view.heap);
         self.heap.top = FIRST + 8 * packed.heap;
         self.heap.copied_attvars = FIRST;
+        self.env.open(8 * view.env.len() as u64);
         self.env.write(0, view.env);
         self.choice.write(0, view.choice);
         self.trail.write(0, view.trail);

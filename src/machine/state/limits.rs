@@ -8,9 +8,9 @@ use std::time::Duration;
 /// Bounds on the resources of a machine; exceeding one throws `resource_error`.
 #[derive(Clone, Debug)]
 pub(crate) struct Limits {
-    /// The heap, in bytes.
+    /// The heap and the stacks together, in bytes.
     pub heap_bytes: u64,
-    /// Each stack, in bytes.
+    /// Each stack, in bytes: lower only if memory did not suffice for a larger one.
     pub stack_bytes: u64,
     /// The highest values to which a program may raise the two.
     pub most_bytes: u64,
@@ -152,8 +152,8 @@ fn admits(limit: &mut u64, count: u64, share: Option<&LimitShare>) -> bool {
     }
 }
 
-/// The default for the heap and each stack. Endless recursion fills a stack of this size within two seconds; where
-/// addresses have 32 bits, the heap, the stacks and a copy of one of them must fit.
+/// The default for the heap and the stacks. Endless recursion fills so many bytes within two seconds; where addresses have
+/// 32 bits, they and a copy of one of them must fit.
 const DEFAULT_BYTES: u64 = if usize::BITS < 64 { 1 << 28 } else { 1 << 30 };
 
 impl Default for Limits {

@@ -594,7 +594,7 @@ impl Flags {
             "stack_limit",
             FlagDomain::Bytes,
             FlagValue::Int(bytes as i64),
-            "The memory limit of the heap and of each stack; a query that exceeds it ends with a resource error.",
+            "The memory limit of the heap and the stacks together; a query that exceeds it ends with a resource error.",
         );
     }
 

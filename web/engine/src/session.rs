@@ -12,7 +12,7 @@ use std::time::Duration;
 /// The bytes that files in memory may have together, unless the page sets another number.
 const FILES: u64 = 64 << 20;
 
-/// The bytes of the heap and of each stack, unless the page sets another number: a page has no more than 4 GiB, and
+/// The bytes of the heap and the stacks together, unless the page sets another number: a page has no more than 4 GiB, and
 /// a collection needs as much again as it collects.
 const MEMORY: u64 = 256 << 20;
 
