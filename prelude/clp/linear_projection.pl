@@ -41,7 +41,8 @@ gauss([E|Es0], Ids, F, Done0, Done, Ls0, Ls, Ns0, Ns) :-
         replaced_pairs(Ls0, I, Lin, F, Ls1),
         replaced(Ns0, I, Lin, F, Ns1),
         gauss(Es1, Ids, F, Done1, Done, Ls1, Ls, Ns1, Ns)
-    ;   Ts = [t(I,K,_)|_],
+    ;   last(Ts, t(I,K,_)),
+        % The variable that the text of the equation has alone on its left side.
         linear:solved(E, I, K, F, Lin),
         replaced(Es0, I, Lin, F, Es1),
         replaced(Done0, I, Lin, F, Done1),
@@ -217,7 +218,7 @@ fresh([t(I,K,_)|Ts], Vs0, Vs, E0, E) :-
 
 equations_text([], _, Cs, Cs).
 equations_text([lin(B,Ts)|Es], F, [C|Cs0], Cs) :-
-    append(_, [t(I,K,V)], Ts),
+    last(Ts, t(I,K,V)),
     linear:solved(lin(B,Ts), I, K, F, lin(D,Us)),
     arg(5, V, X),
     sum_text(Us, D, F, E),

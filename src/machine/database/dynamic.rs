@@ -46,7 +46,7 @@ impl Candidates {
     }
 
     /// One clause, if its number leaves the bit free.
-    pub(in crate::machine) fn of_clause(c: ClauseId) -> Option<Candidates> {
+    fn of_clause(c: ClauseId) -> Option<Candidates> {
         (c.0 < SINGLE).then_some(Candidates(c.0 | SINGLE))
     }
 

@@ -636,6 +636,14 @@ impl Database {
         true
     }
 
+    /// The clause of a dynamic predicate that has one and no erased ones.
+    #[inline]
+    pub(in crate::machine) fn only_clause(&self, p: PredId) -> Option<ClauseId> {
+        let dynamic = self.pred(p).dynamic.as_deref()?;
+        let all = &dynamic.buckets[0].list;
+        (dynamic.dead == 0 && all.len() == 1).then(|| all[0])
+    }
+
     /// The position of the first candidate that may be live.
     #[inline]
     pub(in crate::machine) fn first_place(&mut self, p: PredId, candidates: Candidates) -> i64 {

@@ -159,12 +159,16 @@ impl<X: Extension> Machine<X> {
     }
 
     fn first_dynamic(&mut self, p: PredId) -> Option<Code> {
-        if self.db.needs_purge(p, self.b) {
-            self.purge(p);
-        }
         let arity = self.db.pred(p).arity;
         let (keys, n) = self.call_keys(arity, |k| self.x[k]);
         let keys = &keys[..n];
+        if let Some(only) = self.db.only_clause(p) {
+            let may_match = self.is_candidate(only, self.db.generation, keys);
+            return may_match.then(|| self.db.clause_at(only).entry());
+        }
+        if self.db.needs_purge(p, self.b) {
+            self.purge(p);
+        }
         let candidates = self.candidates(p, keys);
         let generation = self.db.generation;
         let from = self.db.first_place(p, candidates);

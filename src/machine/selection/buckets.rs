@@ -16,12 +16,9 @@ impl<X: Extension> Machine<X> {
         let Some(d) = &self.db.pred(p).dynamic else {
             return best;
         };
-        let all = &d.buckets[0].list;
-        let mut size = all.len();
+        let mut size = d.buckets[0].list.len();
         if size <= 8 {
-            // One clause is looked at once, and no choice point is left.
-            let single = all.front().filter(|_| size == 1).copied();
-            return single.and_then(Candidates::of_clause).unwrap_or(best);
+            return best;
         }
         for (k, &key) in keys.iter().enumerate() {
             if key == Key::Any {
@@ -102,7 +99,7 @@ impl<X: Extension> Machine<X> {
 
     /// Returns true if a clause is visible to a generation and these keys may match it.
     #[inline(always)]
-    fn is_candidate(&self, c: ClauseId, generation: u64, keys: &[Key]) -> bool {
+    pub(in crate::machine) fn is_candidate(&self, c: ClauseId, generation: u64, keys: &[Key]) -> bool {
         let agree = |(k, ck): (&Key, Key)| *k == Key::Any || ck == Key::Any || *k == ck;
         self.db.life(c).includes(generation)
             && keys.iter().zip(self.db.clause_at(c).keys()).all(agree)
