@@ -87,14 +87,15 @@ server_thread(Q, Address, Handler, Ms) :-
    false.
 http_current_server(Handler, Port) :- server(Port, Handler, _).
 
-%! http_stop_server(+Port, +Options) is det.
+%! http_stop_server(+Address, +Options) is det.
 %
-%  Ends the server at `Port`; requests that it handles are ended. Options have no effect.
+%  Ends the server at a port, or at `Host:Port`; requests that it handles are ended. Options have no effect.
 ?- http_stop_server(1, []).
    error(existence_error(http_server,1),http_stop_server/2).
-?- http_server(h, [port(localhost:P)]), http_stop_server(P, []), sleep(0.2), http_server(h, [port(localhost:P)]), http_stop_server(P, []).
+?- http_server(h, [port(localhost:P)]), http_stop_server(P, []), sleep(0.2), http_server(h, [port(localhost:P)]), http_stop_server(localhost:P, []).
    P = ... .
-http_stop_server(Port, _) :-
+http_stop_server(Address, _) :-
+    ( nonvar(Address), Address = _:Port -> true ; Port = Address ),
     (   retract(server(Port, _, Id)) -> catch(thread_signal(Id, throw(http_stop_server)), error(_,_), true)
     ;   existence_error(http_server, Port, http_stop_server/2)
     ).

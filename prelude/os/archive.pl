@@ -42,8 +42,9 @@ archive_open(Data, Archive, Options) :- archive_open(Data, read, Archive, Option
 %  Opens an archive in the mode `read` or `write`. `Data` is the name of a file, or a binary stream, which the archive takes over if it is
 %  compressed. Options:
 %
-%  - `format(F)`: `all` (the default), `tar`, `gnutar`, `zip`, `empty`, or `raw` for any other data, as an archive with one entry `data`; several
-%    may be given. An archive that is written has one format, `tar`, `gnutar` or `zip`.
+%  - `format(F)`: `all` (the default), `tar` or another of its names (`gnutar`, `ustar`, `pax`, which are read and written alike),
+%    `zip`, `empty`, or `raw` for any other data, as an archive with one entry `data`; several may be given. An archive that is written
+%    has one format, `zip` or a name of `tar`.
 %  - `filter(F)` or `compression(F)`: `all` (the default), `gzip` or `none`; what is written is not compressed by default.
 %  - `close_parent(B)`: true if `Data` is closed with the archive, the default for a file.
 %
@@ -82,13 +83,15 @@ closing(Closes, S, Rs, Resources) :- ( Closes == true -> append(Rs, [stream(S)],
 released([]).
 released([R|Rs]) :- ( R = stream(S) -> close(S) ; R = file(F), delete_file(F) ), released(Rs).
 
-known_format(F) :- memberchk(F, [all,tar,gnutar,zip,raw,empty]).
+known_format(F) :- ( memberchk(F, [all,zip,raw,empty]) ; is_tar(F) ), !.
+
+is_tar(F) :- memberchk(F, [tar,gnutar,ustar,pax]).
 
 formats(Mode, Options, Fs) :-
     findall(F, member(format(F), Options), Fs0),
     (   member(F, Fs0), \+ known_format(F) -> domain_error(format, F, archive_open/4)
     ;   Mode == read -> ( Fs0 == [] -> Fs = [all] ; Fs = Fs0 )
-    ;   Fs0 = [F], memberchk(F, [tar,gnutar,zip]) -> Fs = Fs0
+    ;   Fs0 = [F], ( F == zip ; is_tar(F) ) -> Fs = Fs0
     ;   Fs0 == [] -> Fs = [gnutar]
     ;   domain_error(format, Fs0, archive_open/4)
     ).
@@ -146,7 +149,7 @@ recognized(Start, Formats, Format) :-
     ;   throw(error(archive_error(header,unrecognized),archive_open/4))
     ).
 
-allowed(F, Formats) :- ( memberchk(F, Formats) ; memberchk(all, Formats) ; F == tar, memberchk(gnutar, Formats) ), !.
+allowed(F, Formats) :- ( memberchk(F, Formats) ; memberchk(all, Formats) ; F == tar, member(G, Formats), is_tar(G) ), !.
 
 % The directory of a zip file is at its end. Other data than a file is copied to one first.
 seekable(S0, S, Rs) :-

@@ -1,4 +1,5 @@
-% Sockets, with predicates of SWI-Prolog's library(socket). A machine needs access to the network, which its host grants;
+% Sockets, with predicates of SWI-Prolog's library(socket). The threads of a program share them, so that one can accept
+% connections and others serve them; the streams of a connection belong to the thread that opens them. A machine needs access to the network, which its host grants;
 % without it, the predicates throw a permission error. Interrupts and limits of time end a wait. A build of Horn without
 % the feature `network` throws an existence error.
 
@@ -8,8 +9,6 @@
 ]).
 
 :- meta_predicate in_context(0,?).
-
-:- dynamic(listening/1).
 
 in_context(G, PI) :- catch(G, error(E,_), throw(error(E,PI))).
 
@@ -31,7 +30,6 @@ tcp_socket(Socket) :-
    error(type_error(socket,s),tcp_close_socket/1).
 tcp_close_socket(Socket) :-
     number_of(Socket, N, tcp_close_socket/1),
-    retractall(listening(N)),
     in_context('$tcp_close'(N), tcp_close_socket/1).
 
 number_of(Socket, N, PI) :-
@@ -132,12 +130,16 @@ tcp_bind(Socket, Address) :-
 %! tcp_listen(+Socket, +Backlog) is det.
 %
 %  Accepts connections from now on. A bound socket does so already, and the system chooses how many may wait.
+?- tcp_socket(S), catch(tcp_listen(S, 5), error(socket_error(C,_),_), true), tcp_close_socket(S).
+   S = ..., C = einval.
 ?- tcp_listen(s, 5).
    error(type_error(socket,s),tcp_listen/2).
 tcp_listen(Socket, Backlog) :-
     number_of(Socket, N, tcp_listen/2),
     must_be(nonneg, Backlog),
-    ( listening(N) -> true ; assertz(listening(N)) ).
+    (   '$tcp_listens'(N) -> true
+    ;   throw(error(socket_error(einval,'the socket is not bound'),tcp_listen/2))
+    ).
 
 %! tcp_accept(+Socket, -Connection, -Peer) is det.
 %
@@ -164,8 +166,8 @@ tcp_open_socket(Socket, Stream) :-
 
 %! tcp_open_socket(+Socket, -Read, -Write) is det.
 %
-%  Opens a connected socket as two streams. The connection ends when both are closed. For a socket after tcp_listen/2,
-%  `Read` is the socket itself, for tcp_accept/3, and `Write` stays unbound.
+%  Opens a connected socket as two streams. The connection ends when both are closed. For a bound socket, `Read` is
+%   the socket itself, for tcp_accept/3, and `Write` stays unbound.
 ?- tcp_socket(S), tcp_bind(S, localhost:P), tcp_socket(C), tcp_connect(C, localhost:P), tcp_accept(S, D, _),
    tcp_open_socket(C, R, W), tcp_open_socket(D, R1, W1), format(W, "hello.~n", []), close(W), read(R1, T),
    close(R), close(R1), close(W1), tcp_close_socket(S).
@@ -174,7 +176,7 @@ tcp_open_socket(Socket, Stream) :-
    ... .
 tcp_open_socket(Socket, Read, Write) :-
     number_of(Socket, N, tcp_open_socket/3),
-    (   listening(N) -> Read = Socket
+    (   '$tcp_listens'(N) -> Read = Socket
     ;   opened(N, Read, Write)
     ).
 

@@ -20,6 +20,13 @@ pub(crate) const ROWS: &[BuiltinRow] = &[
         bind,
     ),
     det(
+        "$tcp_listens",
+        "+integer",
+        "-",
+        "True if a socket is bound, so that connections to it can be accepted.",
+        listens,
+    ),
+    det(
         "$tcp_accept",
         "+integer, -integer, -list",
         "-",
@@ -65,11 +72,11 @@ mod absent {
 #[cfg(not(feature = "network"))]
 use absent::{
     absent as accept, absent as address, absent as bind, absent as body, absent as close,
-    absent as connect, absent as host, absent as socket, absent as streams,
+    absent as connect, absent as host, absent as listens, absent as socket, absent as streams,
 };
 
 #[cfg(feature = "network")]
-use present::{accept, address, bind, body, close, connect, host, socket, streams};
+use present::{accept, address, bind, body, close, connect, host, listens, socket, streams};
 
 #[cfg(feature = "network")]
 mod present {
@@ -176,6 +183,20 @@ mod present {
         Ok(vm.unify(vm.x(0), Cell::int(number)))
     }
 
+    /// Puts a socket in the place of the one whose number is the first argument.
+    ///
+    /// # Errors
+    /// `existence_error(socket, Socket)`
+    fn replace(vm: &mut Vm, new: Socket) -> Res {
+        let replaced = vm.ext.sockets.with(number(vm, 0), |old| *old = new);
+        replaced.map(|()| true).ok_or_else(|| missing(vm))
+    }
+
+    pub(super) fn listens(vm: &mut Vm) -> Res {
+        let is_bound = |s: &mut Socket| matches!(s, Socket::Listening(_));
+        Ok(vm.ext.sockets.with(number(vm, 0), is_bound) == Some(true))
+    }
+
     pub(super) fn connect(vm: &mut Vm) -> Res {
         let (host, most) = (vm.x(1), number(vm, 3));
         check_access(vm, host)?;
@@ -200,14 +221,7 @@ mod present {
             Err(failed)
         })?;
         let connection = connected.map_err(|e| socket_error(vm, &e))?;
-        let id = number(vm, 0);
-        match vm.ext.sockets.get_mut(id) {
-            Some(socket) => {
-                *socket = Socket::Connected(connection);
-                Ok(true)
-            }
-            None => Err(missing(vm)),
-        }
+        replace(vm, Socket::Connected(connection))
     }
 
     pub(super) fn bind(vm: &mut Vm) -> Res {
@@ -222,11 +236,7 @@ mod present {
             Ok((listener, bound))
         })?;
         let (listener, bound) = listening.map_err(|e| socket_error(vm, &e))?;
-        let id = number(vm, 0);
-        match vm.ext.sockets.get_mut(id) {
-            Some(socket) => *socket = Socket::Listening(listener),
-            None => return Err(missing(vm)),
-        }
+        replace(vm, Socket::Listening(listener))?;
         Ok(vm.unify(vm.x(3), Cell::int(i64::from(bound))))
     }
 
@@ -251,12 +261,11 @@ mod present {
         let id = number(vm, 0);
         let start = Instant::now();
         let (connection, peer) = loop {
-            let accepted = match vm.ext.sockets.get_mut(id) {
-                Some(Socket::Listening(listener)) => listener.accept(),
-                Some(_) => Err(ErrorKind::NotConnected.into()),
-                None => return Err(missing(vm)),
-            };
-            match accepted {
+            let accepted = vm.ext.sockets.with(id, |socket| match socket {
+                Socket::Listening(listener) => listener.accept(),
+                Socket::New | Socket::Connected(_) => Err(ErrorKind::NotConnected.into()),
+            });
+            match accepted.ok_or_else(|| missing(vm))? {
                 Ok(accepted) => break accepted,
                 Err(e) if matches!(e.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted) => {}
                 Err(e) => return Err(socket_error(vm, &e)),
@@ -283,14 +292,14 @@ mod present {
             .filter(|&m| m > 0)
             .map(Duration::from_millis);
         let interrupt = vm.interrupt_handle();
-        let ends = match vm.ext.sockets.get_mut(id) {
-            Some(Socket::Connected(c)) => {
+        let ends = vm.ext.sockets.with(id, |socket| match socket {
+            Socket::Connected(c) => {
                 let reader = Waiting::new(c, interrupt.clone(), most);
                 reader.and_then(|r| Ok((r, Waiting::new(c, interrupt, most)?)))
             }
-            Some(_) => Err(ErrorKind::NotConnected.into()),
-            None => return Err(missing(vm)),
-        };
+            Socket::New | Socket::Listening(_) => Err(ErrorKind::NotConnected.into()),
+        });
+        let ends = ends.ok_or_else(|| missing(vm))?;
         let (reader, writer) = ends.map_err(|e| socket_error(vm, &e))?;
         let input = vm.ext.streams.open_reader(Box::new(reader));
         let output = vm.ext.streams.open_writer(Box::new(writer));

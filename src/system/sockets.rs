@@ -1,10 +1,11 @@
-//! The sockets of a machine, and the streams over them: they wait in slices, so that interrupts and limits of time end
+//! The sockets of a program, and the streams over them: they wait in slices, so that interrupts and limits of time end
 //! a wait. They need the feature `network`.
 
 use crate::machine::Interrupt;
 use rustc_hash::FxHashMap;
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{TcpListener, TcpStream};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// The longest time between two looks at interrupts.
@@ -19,29 +20,40 @@ pub(crate) enum Socket {
     Connected(TcpStream),
 }
 
-/// The open sockets by number.
+/// The open sockets of a program: a clone is the same table, for a thread, so that one thread may accept a connection and
+/// another one serve it.
+#[derive(Default, Clone)]
+pub(crate) struct Sockets(Arc<Mutex<SocketTable>>);
+
+/// Open sockets by number.
 #[derive(Default)]
-pub(crate) struct Sockets {
+struct SocketTable {
     open: FxHashMap<i64, Socket>,
     last: i64,
 }
 
 impl Sockets {
-    /// Adds a socket; its number.
-    pub(crate) fn add(&mut self, socket: Socket) -> i64 {
-        self.last += 1;
-        self.open.insert(self.last, socket);
-        self.last
+    fn locked(&self) -> MutexGuard<'_, SocketTable> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The open socket with this number.
-    pub(crate) fn get_mut(&mut self, number: i64) -> Option<&mut Socket> {
-        self.open.get_mut(&number)
+    /// Adds a socket; its number.
+    pub(crate) fn add(&self, socket: Socket) -> i64 {
+        let mut table = self.locked();
+        table.last += 1;
+        let number = table.last;
+        table.open.insert(number, socket);
+        number
+    }
+
+    /// The result of a step, which may not wait, on the open socket with this number.
+    pub(crate) fn with<T>(&self, number: i64, step: impl FnOnce(&mut Socket) -> T) -> Option<T> {
+        self.locked().open.get_mut(&number).map(step)
     }
 
     /// Closes a socket. Returns true if it was open. Streams over it stay open.
-    pub(crate) fn close(&mut self, number: i64) -> bool {
-        self.open.remove(&number).is_some()
+    pub(crate) fn close(&self, number: i64) -> bool {
+        self.locked().open.remove(&number).is_some()
     }
 }
 

@@ -200,3 +200,44 @@ fn limits_end_a_wait_for_a_server() {
     holds(&mut m, "true");
     assert!(start.elapsed() < Duration::from_secs(20));
 }
+
+/// The server of the manual of SWI-Prolog: one thread accepts connections, and each is served by a thread of its own.
+#[test]
+fn a_thread_serves_each_connection() {
+    let mut m = Machine::new();
+    let loaded = m.consult_str(
+        "server.pl",
+        r#"
+        :- use_module(library(socket)).
+        create_server(Port, Id) :-
+            tcp_socket(Socket),
+            tcp_setopt(Socket, reuseaddr),
+            tcp_bind(Socket, localhost:Port),
+            tcp_listen(Socket, 5),
+            tcp_open_socket(Socket, AcceptFd, _),
+            thread_create(dispatch(AcceptFd, 3), Id).
+        dispatch(AcceptFd, 0) :- !, tcp_close_socket(AcceptFd).
+        dispatch(AcceptFd, N) :-
+            tcp_accept(AcceptFd, Socket, Peer),
+            thread_create(process_client(Socket, Peer), _, [detached(true)]),
+            N1 is N-1,
+            dispatch(AcceptFd, N1).
+        process_client(Socket, ip(127,0,0,1)) :-
+            setup_call_cleanup(
+                tcp_open_socket(Socket, StreamPair),
+                ( read(StreamPair, T), format(StreamPair, "~q.~n", [got(T)]), flush_output(StreamPair) ),
+                close(StreamPair)).
+        asked(Port, T, A) :-
+            tcp_connect(localhost:Port, S, []),
+            format(S, "~q.~n", [T]), flush_output(S),
+            read(S, A),
+            close(S).
+        "#,
+    );
+    loaded.expect("a program");
+    holds(
+        &mut m,
+        "create_server(P, Id), maplist(asked(P), [a,f(X),'B c'], As), As = [got(a),got(f(_)),got('B c')],
+         thread_join(Id, true)",
+    );
+}

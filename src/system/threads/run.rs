@@ -123,6 +123,8 @@ fn fork(vm: &mut Vm, family: &Family) -> Result<Vm, Ball> {
     share_limits(vm);
     let mut ext = vm.ext.fork();
     ext.streams.share_output(&mut vm.ext.streams);
+    #[cfg(feature = "network")]
+    ext.sockets.clone_from(&vm.ext.sockets);
     vm.atoms.share_index();
     let mut child = vm.fork_running(ext);
     let limits = vm.limits().of_thread(vm.inferences, vm.ext.propagations());
