@@ -74,7 +74,7 @@ recorded(K0, T, R) :-
 %! erase(+Reference) is semidet.
 %
 %  Removes the record or clause of `Reference`. False if it has been removed already. Throws a type
-%  error if `Reference` is not a reference.
+%  error if `Reference` is not a reference, a permission error if it is the clause of a static predicate.
 ?- recorda(k, 1, R), erase(R), \+ erase(R).
    R = ... .
 ?- erase(r).
@@ -164,8 +164,19 @@ candidate(MH, B, R) :-
     (   nonvar(B), \+ callable(B) -> type_error(callable, B, clause/3)
     ;   true
     ),
-    '$clause_first'(M, H, access, R0, Gen),
-    candidate(R0, Gen, H, B, R).
+    (   '$open_static'(M, H, Stored) -> static_candidate(0, M, Stored, B, R)
+    ;   '$clause_first'(M, H, access, R0, Gen),
+        candidate(R0, Gen, H, B, R)
+    ).
+
+static_candidate(I0, M, H, B, R) :-
+    '$static_clause'(M, H, I0, I, H1, B1, Next),
+    (   Next < 0 -> static_reference(M, H-B, I, H1-B1, R)
+    ;   static_reference(M, H-B, I, H1-B1, R)
+    ;   static_candidate(Next, M, H, B, R)
+    ).
+
+static_reference(M, C, I, C, R) :- C = H-_, '$static_reference'(M, H, I, R).
 
 candidate(R0, Gen, H, B, R) :-
     (   '$clause_next'(R0, Gen, H, R1) ->
@@ -181,7 +192,7 @@ reference('$clause'(W,O,P,_), '$clause'(W,O,P,0)).
 
 %! nth_clause(:Head, ?Index, ?Reference) is nondet.
 %
-%  True if `Reference` is clause number `Index` of a dynamic predicate, counting from 1.
+%  True if `Reference` is clause number `Index` of a predicate whose clauses clause/2 sees, counting from 1.
 ?- retractall(p(_)), assertz(p(a)), assertz(p(b)), nth_clause(p(_), 2, R), clause(H, B, R).
    R = ..., H = p(b), B = true.
 nth_clause(MH, I, R) :-

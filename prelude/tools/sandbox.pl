@@ -40,6 +40,16 @@ safe_call(Goal) :-
    error(instantiation_error,safe_goal/1).
 ?- safe_goal(lists:append([], [], _)).
    true.
+?- assertz((sandbox_calls(G) :- phrase({G}, _))), safe_goal(sandbox_calls(true)).
+   true.
+?- assertz((sandbox_runs(G) :- phrase({G}, _))), safe_goal(sandbox_runs(open(f,read,_))).
+   error(permission_error(call,sandboxed,open(f,read,_A)),safe_goal/1).
+?- assertz((sandbox_loops(G) :- sandbox_loops((G,true)), call(G))), safe_goal(sandbox_loops(true)).
+   error(instantiation_error,safe_goal/1).
+?- safe_goal(( time(true), set_prolog_flag(double_quotes, codes), predicate_property(append(_,_,_), _) )).
+   true.
+?- safe_goal(set_prolog_flag(unknown, fail)).
+   error(permission_error(call,sandboxed,set_prolog_flag(unknown,fail)),safe_goal/1).
 ?- safe_goal(format("~@", [halt])).
    error(permission_error(call,sandboxed,format("~@",[halt])),safe_goal/1).
 safe_goal(Goal0) :-
@@ -61,7 +71,9 @@ safe(G, M, Seen0, Seen) :-
     own(G, M, H), !,
     functor(H, N, A),
     (   memberchk(M:N/A, Seen0) -> Seen = Seen0
-    ;   safe_clauses(H, G, M, [M:N/A|Seen0], Seen)
+    ;   \+ memberchk(depends(M:N/A), Seen0),
+        catch(safe_clauses(H, G, M, [M:N/A|Seen0], Seen), error(instantiation_error,_), fail) -> true
+    ;   safe_instance(G, M, M:N/A, Seen0, Seen)
     ).
 safe(G, M, Seen0, Seen) :-
     meta(G, Goals), !,
@@ -75,6 +87,18 @@ safe(G, M, Seen, Seen) :-
     functor(H, N, A),
     (   defined_in(M, H, D) -> ( pure_library(D) -> true ; unsafe(G) )
     ;   existence_error(procedure, N/A, safe_goal/1)
+    ).
+
+% A predicate that calls its arguments: its clauses are looked at for this goal. A goal that is like an earlier one has been
+% looked at; there may be goals without end.
+safe_instance(G, M, PI, Seen0, Seen) :-
+    (   memberchk(depends(PI), Seen0) -> Seen1 = Seen0
+    ;   Seen1 = [depends(PI)|Seen0]
+    ),
+    (   member(instance(G1), Seen1), G1 =@= M:G -> Seen = Seen1
+    ;   length(Seen1, N), N > 1000 -> instantiation_error(safe_goal/1)
+    ;   copy_term(G, G1),
+        safe_clauses(G1, G, M, [instance(M:G1)|Seen1], Seen)
     ).
 
 % True if the module has clauses of its own for a goal, which may have the name of a predicate of a library.
@@ -165,6 +189,8 @@ meta(distinct(A), [A]).
 meta(distinct(_,A), [A]).
 meta(call_nth(A,_), [A]).
 meta(phrase(B,L), Gs) :- meta(phrase(B,L,[]), Gs).
+meta(time(A), [A]).
+meta(phrase(B,_,_), Gs) :- ( string(B) ; B == [] ), !, Gs = [].
 meta(phrase(B,_,_), [G]) :- ( var(B) -> G = B ; dcg_translate_rule(( x --> B ), ( _ :- G )) ).
 meta(G, [A]) :- G =.. [call,A0|As], !, added(A0, As, A).
 meta(G, [A]) :- G =.. [maplist,A0|Ls], Ls = [_|_], !, fresh(Ls, As), added(A0, As, A).
@@ -199,6 +225,10 @@ checked(G, Bodies) :- added_clause(G, C), !,
     ( var(H) -> instantiation_error(safe_goal/1) ; H = _:_ -> unsafe(G) ; true ),
     functor(H, N, A),
     ( ( safe_builtin(N, A) ; meta(H, _) ) -> unsafe(G) ; true ).
+checked(set_prolog_flag(F,_), []) :-
+    nonvar(F),
+    memberchk(F, [double_quotes,occurs_check,generate_debug_info,optimise,write_attributes,answer_write_options,print_write_options]), !.
+checked(predicate_property(H,_), []) :- nonvar(H), H \= _:_, !.
 checked(G, []) :- removed_clause(G, C), !,
     ( var(C) -> instantiation_error(safe_goal/1) ; C = _:_ -> unsafe(G) ; true ).
 

@@ -108,6 +108,13 @@ pub(crate) const ROWS: &[BuiltinRow] = &[
         static_clause,
     ),
     det(
+        "$static_reference",
+        "+atom, +callable, +integer, -compound",
+        "-",
+        "Unifies the last argument with the reference of a clause with this number, of a static predicate whose clauses may be seen.",
+        static_reference,
+    ),
+    det(
         "$erase",
         "+compound",
         "8.9.3",
@@ -503,6 +510,19 @@ fn static_clause(vm: &mut Vm) -> Res {
         && vm.unify(vm.x(6), Cell::int(next)))
 }
 
+fn static_reference(vm: &mut Vm) -> Res {
+    let Some(p) = open_predicate(vm) else {
+        return Ok(false);
+    };
+    let clauses = &vm.db.pred(p).clauses;
+    let id = clauses.get(vm.x(2).as_int() as usize).copied();
+    let Some(r) = id.and_then(|id| vm.clause_ref(id)) else {
+        return Ok(false);
+    };
+    let r = ref_term(vm, r);
+    Ok(vm.unify(vm.x(3), r))
+}
+
 /// `'$clause'(Word, Order, Pred, Place)`.
 fn ref_term(vm: &mut Vm, r: ClauseRef) -> Cell {
     vm.compound(
@@ -618,6 +638,11 @@ fn erase(vm: &mut Vm) -> Res {
     let Some(r) = ref_of(vm, vm.x(0)) else {
         return Ok(false);
     };
+    let pred = vm.db.pred(r.pred);
+    if pred.kind == PredicateKind::Static && vm.exists(r) {
+        let pi = (pred.name, pred.arity);
+        return Err(denied_in(vm, "modify", "static_procedure", pi, ("erase", 1)));
+    }
     Ok(vm.erase_clause(r))
 }
 
