@@ -2,7 +2,7 @@
 
 :- module(swi_system, [
     clause_property/2, (dynamic)/2, (thread_local)/1, (volatile)/1, (public)/1, (module_transparent)/1, nb_linkarg/3,
-    tty_size/2, prolog_current_choice/1, atom_prefix/2, blob/2, expand_goal/4, expand_term/4, dcg_translate_rule/4,
+    tty_size/2, prolog_current_choice/1, prolog_cut_to/1, atom_prefix/2, blob/2, expand_goal/4, expand_term/4, dcg_translate_rule/4,
     dwim_match/3, dwim_predicate/2, read_clause/3, trim_heap/0, set_prolog_gc_thread/1, thread_idle/2, collation_key/2,
     var_number/2, expand_file_search_path/2, current_arithmetic_function/1,
     ansi_hyperlink/2, ansi_hyperlink/3, expand_phrase/2, expand_phrase/4, compile_aux_clauses/1,
@@ -160,6 +160,23 @@ stty(Text) :-
 ?- prolog_current_choice(C), integer(C).
    C = ... .
 prolog_current_choice(C) :- '$choice_point'(C).
+
+%! prolog_cut_to(+Choice) is det.
+%
+%  Removes all choice points that are newer than the one with the number `Choice`, which prolog_current_choice/1 gave: the cut of
+%  a meta-interpreter. Throws an existence error if that one has been removed.
+?- prolog_current_choice(C), member(X, [1,2,3]), X >= 2, prolog_cut_to(C).
+   C = ..., X = 2.
+?- prolog_cut_to(c).
+   error(type_error(integer,c),prolog_cut_to/1).
+?- prolog_cut_to(-8).
+   error(existence_error(choice,-8),prolog_cut_to/1).
+prolog_cut_to(C) :-
+    (   var(C) -> instantiation_error(prolog_cut_to/1)
+    ;   \+ integer(C) -> type_error(integer, C, prolog_cut_to/1)
+    ;   '$is_choice_point'(C) -> '$cut'(C)
+    ;   existence_error(choice, C, prolog_cut_to/1)
+    ).
 
 %! atom_prefix(+Atom, +Prefix) is semidet.
 %

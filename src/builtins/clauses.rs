@@ -641,7 +641,13 @@ fn erase(vm: &mut Vm) -> Res {
     let pred = vm.db.pred(r.pred);
     if pred.kind == PredicateKind::Static && vm.exists(r) {
         let pi = (pred.name, pred.arity);
-        return Err(denied_in(vm, "modify", "static_procedure", pi, ("erase", 1)));
+        return Err(denied_in(
+            vm,
+            "modify",
+            "static_procedure",
+            pi,
+            ("erase", 1),
+        ));
     }
     Ok(vm.erase_clause(r))
 }

@@ -31,6 +31,13 @@ pub(crate) const ROWS: &[BuiltinRow] = &[
         choice_point,
     ),
     det(
+        "$is_choice_point",
+        "+integer",
+        "-",
+        "True if the number is that of a choice point that has not been removed.",
+        is_choice_point,
+    ),
+    det(
         "$cleanup_push",
         "+term",
         "-",
@@ -163,6 +170,11 @@ fn halt(vm: &mut Vm) -> Res {
 fn choice_point(vm: &mut Vm) -> Res {
     let level = vm.choice_level() as i64;
     Ok(vm.unify(vm.x(0), Cell::int(level)))
+}
+
+fn is_choice_point(vm: &mut Vm) -> Res {
+    let level = vm.x(0).as_int();
+    Ok(u64::try_from(level).is_ok_and(|level| vm.has_choice_point(level)))
 }
 
 fn cleanup_push(vm: &mut Vm) -> Res {

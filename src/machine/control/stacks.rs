@@ -266,4 +266,14 @@ impl<X: Extension> Machine<X> {
     pub(crate) fn choice_level(&self) -> u64 {
         self.b
     }
+
+    /// Returns true if this is the number of a choice point that has not been removed.
+    pub(crate) fn has_choice_point(&self, level: u64) -> bool {
+        let mut b = self.b;
+        // The numbers of older choice points are lower.
+        while b > level {
+            b = self.choice.get(b + field::PREV);
+        }
+        b == level
+    }
 }

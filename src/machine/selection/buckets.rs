@@ -99,7 +99,12 @@ impl<X: Extension> Machine<X> {
 
     /// Returns true if a clause is visible to a generation and these keys may match it.
     #[inline(always)]
-    pub(in crate::machine) fn is_candidate(&self, c: ClauseId, generation: u64, keys: &[Key]) -> bool {
+    pub(in crate::machine) fn is_candidate(
+        &self,
+        c: ClauseId,
+        generation: u64,
+        keys: &[Key],
+    ) -> bool {
         let agree = |(k, ck): (&Key, Key)| *k == Key::Any || ck == Key::Any || *k == ck;
         self.db.life(c).includes(generation)
             && keys.iter().zip(self.db.clause_at(c).keys()).all(agree)
