@@ -96,7 +96,7 @@ safe_instance(G, M, PI, Seen0, Seen) :-
     ;   Seen1 = [depends(PI)|Seen0]
     ),
     (   member(instance(G1), Seen1), G1 =@= M:G -> Seen = Seen1
-    ;   length(Seen1, N), N > 1000 -> instantiation_error(safe_goal/1)
+    ;   length(Seen1, N), N > 100 -> instantiation_error(safe_goal/1)
     ;   copy_term(G, G1),
         safe_clauses(G1, G, M, [instance(M:G1)|Seen1], Seen)
     ).

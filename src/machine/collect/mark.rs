@@ -266,7 +266,7 @@ impl<X: Extension> Machine<X> {
                     false => self.mark_target(m, c),
                 };
                 if cells > 0 {
-                    // What the last cell of a run leads to takes the place of the run: a long list needs no stack.
+                    // The cells that the last cell of a run refers to replace the run: a long list needs no stack.
                     if n > 0 {
                         m.work.push((a, n));
                     }

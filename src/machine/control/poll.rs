@@ -362,9 +362,9 @@ impl<X: Extension> Machine<X> {
             return Err(ball);
         }
         let engines = self.engines.are_due();
-        // Garbage may have the room that stacks take, if the heap is large.
+        // A collection must free a useful amount, or every call would collect.
         let useful = self.limits.heap_bytes / 32;
-        let makes_room = self.heap.top >= useful && self.exceeds_memory(0);
+        let makes_room = self.heap.top >= useful && self.exceeds_memory(useful);
         let is_due = self.heap.top >= self.gc_at || makes_room;
         if is_due || self.has_grown() || engines || self.gc_stress {
             if self.forbid_gc == 0 {
@@ -385,7 +385,6 @@ impl<X: Extension> Machine<X> {
             self.reset_limit();
             return Err(self.out_of_memory());
         }
-        // A collection must free a useful amount, or every call would collect.
         let is_full = self.exceeds_memory(useful);
         self.reset_limit();
         match is_full {

@@ -98,10 +98,8 @@ impl WordStack {
     /// `best`.
     #[cold]
     pub(crate) fn grow(&mut self, best: u64, need: u64) -> bool {
-        let plenty = self.resize(best);
-        if !plenty && !self.resize(need) {
-            handle_alloc_error(WordStack::layout(need.min(MOST)))
-        }
+        let plenty = self.grow_room(best, need);
+        self.size = self.room;
         plenty
     }
 
