@@ -33,17 +33,12 @@ bdd_table(tab(Bs,15,0,2,Cache,10)) :-
    false.
 bdd_wasteful(T, Size) :- arg(3, T, N), N > 5000+8*Size.
 
-id(N, I) :-
-    (   integer(N) -> I = N
-    ;   arg(1, N, I)
-    ).
-
+% The number of a leaf is itself: the tests for a node are written out, because they are run most.
 node(V, L, H, T, N) :-
-    id(L, LI),
-    id(H, HI),
+    ( L = n(LI,_,_,_,_,_) -> true ; LI = L ),
+    ( H = n(HI,_,_,_,_,_) -> true ; HI = H ),
     (   LI =:= HI -> N = L
-    ;   arg(1, T, Bs),
-        arg(2, T, Mask),
+    ;   T = tab(Bs,Mask,_,_,_,_),
         hash(V, LI, HI, Mask, K),
         arg(K, Bs, Chain),
         (   var(Chain) -> insert(V, L, H, [], K, T, N)
@@ -58,7 +53,9 @@ hash(A, B, C, Mask, K) :-
 
 search(M, V, LI, HI, N) :-
     M = n(_,V1,L,H,Next,_),
-    (   V1 =:= V, id(L, LI1), LI1 =:= LI, id(H, HI1), HI1 =:= HI -> N = M
+    ( L = n(LI1,_,_,_,_,_) -> true ; LI1 = L ),
+    ( H = n(HI1,_,_,_,_,_) -> true ; HI1 = H ),
+    (   V1 =:= V, LI1 =:= LI, HI1 =:= HI -> N = M
     ;   search(Next, V, LI, HI, N)
     ).
 
@@ -104,8 +101,8 @@ rehash_chain(N, New, Mask) :-
 
 rehash_node(N, New, Mask) :-
     N = n(_,V,L,H,Next,_),
-    id(L, LI),
-    id(H, HI),
+    ( L = n(LI,_,_,_,_,_) -> true ; LI = L ),
+    ( H = n(HI,_,_,_,_,_) -> true ; HI = H ),
     hash(V, LI, HI, Mask, K),
     arg(K, New, Chain),
     (   var(Chain) -> setarg(5, N, [])
@@ -116,8 +113,7 @@ rehash_node(N, New, Mask) :-
 
 % The result of an earlier operation.
 cached(Op, I, J, T, R) :-
-    arg(5, T, Cache),
-    arg(2, T, Mask),
+    T = tab(_,Mask,_,_,Cache,_),
     hash(Op, I, J, Mask, K),
     arg(K, Cache, E),
     nonvar(E),
@@ -127,8 +123,7 @@ cached(Op, I, J, T, R) :-
     Op1 =:= Op.
 
 cache(Op, I, J, T, R) :-
-    arg(5, T, Cache),
-    arg(2, T, Mask),
+    T = tab(_,Mask,_,_,Cache,_),
     hash(Op, I, J, Mask, K),
     setarg(K, Cache, e(Op,I,J,R)).
 
