@@ -1,7 +1,7 @@
 % Sockets, with predicates of SWI-Prolog's library(socket). The threads of a program share them, so that one can accept
-% connections and others serve them; the streams of a connection belong to the thread that opens them. A machine needs access to the network, which its host grants;
-% without it, the predicates throw a permission error. Interrupts and limits of time end a wait. A build of Horn without
-% the feature `network` throws an existence error.
+% connections and others serve them; the streams of a connection belong to the thread that opens them. A machine needs access
+% to the network, which its host grants; without it, the predicates throw a permission error. Interrupts and limits of time end
+% a wait. A build of Horn without the feature `network` throws an existence error.
 
 :- module(socket, [
     tcp_socket/1, tcp_close_socket/1, tcp_connect/2, tcp_connect/3, tcp_connect/4, tcp_bind/2, tcp_listen/2, tcp_accept/3,
@@ -167,7 +167,7 @@ tcp_open_socket(Socket, Stream) :-
 %! tcp_open_socket(+Socket, -Read, -Write) is det.
 %
 %  Opens a connected socket as two streams. The connection ends when both are closed. For a bound socket, `Read` is
-%   the socket itself, for tcp_accept/3, and `Write` stays unbound.
+%  the socket itself, for tcp_accept/3, and `Write` stays unbound.
 ?- tcp_socket(S), tcp_bind(S, localhost:P), tcp_socket(C), tcp_connect(C, localhost:P), tcp_accept(S, D, _),
    tcp_open_socket(C, R, W), tcp_open_socket(D, R1, W1), format(W, "hello.~n", []), close(W), read(R1, T),
    close(R), close(R1), close(W1), tcp_close_socket(S).

@@ -39,6 +39,9 @@ impl Slide {
     /// The size in bytes of the marked cells below `a`: the new address of `a`.
     #[inline(always)]
     fn rank(&self, a: Addr) -> Addr {
+        if a < self.stay {
+            return a;
+        }
         let i = (a >> 9) as usize;
         let below = self.marks.0[i] & ((1u64 << (a >> 3 & 63)) - 1);
         8 * (self.before[i] + u64::from(below.count_ones()))
@@ -46,7 +49,7 @@ impl Slide {
 
     #[inline(always)]
     fn cell(&self, c: Cell) -> Cell {
-        if c.is_pointer() && c.pointee() >= self.stay {
+        if c.is_pointer() {
             c.with_addr(self.rank(c.pointee()))
         } else {
             c
