@@ -142,8 +142,8 @@ pub use prolog::{
     Outline, ParseNumberError, Part, PartKind, Place, Position, Prepared, Progress, ProgressHandle,
     Query, Rational, Remembered, Reply, Resource, Row, Rows, SearchProgress, Severity, Shape, Span,
     Spent, StatusLine, Style, Term, TermBuilder, TermId, TokenClass, TooLarge, Tracing, Value, Var,
-    Vocabulary, documentation, documentation_in, flag_documentation, highlight, lints,
-    matching_bracket, set_platform_clock,
+    Vocabulary, documentation, documentation_in, ends_clauses, flag_documentation, highlight,
+    lints, matching_bracket, set_platform_clock,
 };
 pub use testing::{
     CheckEvent, CheckOptions, Checked, Document, Exercise, Mark, MarkLimits, Marked, Prepare,

@@ -190,7 +190,7 @@ outcome(G, Outcome) :-
 
 judged(todo(Why), Outcome, Result, Comment) :-
     ( Outcome == det -> Result = ok ; Result = 'not ok' ),
-    format(atom(Comment), "TODO ~w", [Why]).
+    ( Why == '' -> Comment = 'TODO' ; format(atom(Comment), "TODO ~w", [Why]) ).
 judged(det, Outcome, Result, Comment) :-
     (   Outcome == det -> Result = ok, Comment = ''
     ;   Outcome == choicepoints -> Result = 'not ok', Comment = 'left unexpected choice points'

@@ -113,7 +113,8 @@ pub use crate::builtins::documentation::{
     Documentation, FlagDocumentation, Origin, documentation, documentation_in, flag_documentation,
 };
 pub use crate::syntax::{
-    Diagnostic, EndFinder, Place, Position, Severity, Span, TokenClass, highlight, matching_bracket,
+    Diagnostic, EndFinder, Place, Position, Severity, Span, TokenClass, ends_clauses, highlight,
+    matching_bracket,
 };
 pub use crate::system::lint::LintLevel;
 

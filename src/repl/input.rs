@@ -3,7 +3,7 @@
 //! The top level takes queries from it; the input of a query starts after the query. Lines are read whole and
 //! buffered here.
 
-use crate::prolog::{EndFinder, Position};
+use crate::prolog::{EndFinder, Position, ends_clauses};
 use std::io::{self, BufRead, BufReader, Read};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -34,9 +34,6 @@ impl InputPart {
         }
     }
 }
-
-/// The line that ends the clauses after `[user].`
-const END_OF_CLAUSES: &str = "end_of_file.";
 
 /// A reader; its clones share the buffer.
 #[derive(Clone)]
@@ -86,7 +83,7 @@ impl SharedInput {
         loop {
             let text = &state.pending;
             match text[from..].find('\n').map(|n| from + n + 1) {
-                Some(next) if text[from..next].trim() == END_OF_CLAUSES => {
+                Some(next) if ends_clauses(&text[from..next]) => {
                     let mut clauses = state.take(next);
                     clauses.text.truncate(from);
                     return clauses;

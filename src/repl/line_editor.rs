@@ -5,7 +5,7 @@ use super::answer_loop::LEAVING;
 use super::colours::{FAINT, PLAIN, Painter};
 use super::messages::say;
 use super::user_files::user_folder;
-use crate::prolog::{EndFinder, Style, matching_bracket};
+use crate::prolog::{EndFinder, Style, ends_clauses, matching_bracket};
 use rustyline::completion::{Completer, Pair};
 use rustyline::error::ReadlineError;
 use rustyline::highlight::{CmdKind, Highlighter};
@@ -316,11 +316,12 @@ impl LineEditor {
         say("% A query ends with a period. Ctrl-C discards it.");
     }
 
-    /// Reads lines up to the end of input; none if they were discarded.
+    /// Reads clauses, as [`SharedInput::clauses`](super::input::SharedInput::clauses); none if they were discarded.
     pub(super) fn clauses(&mut self) -> Option<String> {
         let mut text = String::new();
         loop {
             match self.read(READ_PROMPT) {
+                Line::Text(line) if ends_clauses(&line) => return Some(text),
                 Line::Text(line) => {
                     text.push_str(&line);
                     text.push('\n');

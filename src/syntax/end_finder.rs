@@ -25,6 +25,16 @@ enum ScanState {
 /// The decimal digits of a number from which on only the last ones are read.
 const DIGITS_READ: usize = 64;
 
+/// Returns true if a line ends the clauses that are typed after `[user].`; otherwise they end with the input.
+///
+/// ```
+/// assert!(horn::ends_clauses("end_of_file.\n"));
+/// assert!(!horn::ends_clauses("end_of_file(1).\n"));
+/// ```
+pub fn ends_clauses(line: &str) -> bool {
+    line.trim() == "end_of_file."
+}
+
 /// The state of a scan for the end of a term.
 ///
 /// ```

@@ -49,7 +49,7 @@ mod tests;
 pub(crate) use char_conversion::convert_chars;
 pub use diagnostic::{Diagnostic, Place, Severity};
 pub(crate) use dict_signs::dict_sign;
-pub use end_finder::EndFinder;
+pub use end_finder::{EndFinder, ends_clauses};
 pub(crate) use error::{ErrorKind, SyntaxError};
 pub(crate) use highlight::classify;
 pub use highlight::{TokenClass, highlight, matching_bracket};

@@ -9,6 +9,7 @@ use crate::system::interface::{self, ImportSpec, Interface, meta_specifier};
 use crate::system::library;
 use crate::system::lint::{At, CheckId, Finding};
 use crate::system::load::expansion::call_with_names;
+use crate::system::load::library_goals;
 use crate::system::load::loader::FileRecord;
 use crate::system::load::session::{DeferredGoal, LoadSession, TermOrigin, on_heap, qualified};
 use crate::system::load::{dialect, files, messages};
@@ -584,6 +585,14 @@ impl LoadSession<'_> {
         module: Atom,
         names: &[(Atom, u32)],
     ) -> Result<bool, Ball> {
+        let of_library = match self.library {
+            true => library_goals::directive_with_modules(self.vm, tree, goal, module),
+            false => None,
+        };
+        let (tree, goal) = match &of_library {
+            Some((tree, goal)) => (tree, *goal),
+            None => (tree, goal),
+        };
         on_heap(self.vm, |vm| {
             let mut variables = Vec::new();
             let goal = vm.build(tree, goal, &mut variables);

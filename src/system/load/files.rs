@@ -3,7 +3,7 @@
 use crate::base::atom::{Atom, AtomTable, atoms};
 use crate::base::tree::{NodeId, Tree};
 use crate::machine::{Ball, Cell};
-use crate::syntax::{Diagnostic, Severity, Span};
+use crate::syntax::{Diagnostic, Severity, Span, ends_clauses};
 use crate::system::interface::{self, ImportSpec};
 use crate::system::load::changes;
 use crate::system::load::libraries;
@@ -11,7 +11,7 @@ use crate::system::load::run::{forget, load};
 use crate::system::load::session::{self, on_heap};
 use crate::system::load::source::{self, SourceLookup, SourceSpec};
 use crate::system::module_table::Indicator;
-use crate::system::streams::{self, USER_INPUT};
+use crate::system::streams::{self, StreamId, USER_INPUT};
 use crate::system::text::split_list;
 use crate::system::{Vm, imports, library};
 use std::path::Path;
@@ -276,9 +276,9 @@ pub(crate) fn load_path(vm: &mut Vm, path: &Path, into: Atom) -> Result<Option<A
     Ok(module)
 }
 
-/// Loads the standard input, up to its end.
+/// Loads the clauses that follow in the standard input.
 fn load_stream(vm: &mut Vm, into: Atom) -> Result<(), Ball> {
-    let text = read_stream(vm, None)?;
+    let text = read_text(vm, USER_INPUT, end_of_typed_clauses())?;
     load(vm, "user".into(), text.into(), into, false).map(|_| ())
 }
 
@@ -292,7 +292,8 @@ pub(crate) fn load_from_stream(
     stream: Cell,
     into: Atom,
 ) -> Result<(), Ball> {
-    let text = read_stream(vm, Some(stream))?;
+    let id = streams::find_input(vm, Some(stream), false)?;
+    let text = read_text(vm, id, |_| None)?;
     let module = load(vm, name.into(), text.into(), into, false)?;
     if let Some(m) = module {
         imports::import_from(vm, m, into, &ImportSpec::All);
@@ -300,24 +301,61 @@ pub(crate) fn load_from_stream(
     Ok(())
 }
 
-/// Reads the rest of a stream or of the standard input.
-fn read_stream(vm: &mut Vm, stream: Option<Cell>) -> Result<String, Ball> {
-    let id = match stream {
-        Some(s) => streams::find_input(vm, Some(s), false)?,
-        None => USER_INPUT,
-    };
+/// The end of a text in the pending text of a stream: the length of the text, and how much of the pending text is used.
+struct TextEnd {
+    length: usize,
+    used: usize,
+}
+
+/// The search for the end of the clauses that are typed after `[user].` in a pending text that grows.
+fn end_of_typed_clauses() -> impl FnMut(&str) -> Option<TextEnd> {
+    let mut length = 0;
+    move |pending| {
+        while let Some(line) = pending[length..].split_inclusive('\n').next() {
+            let used = length + line.len();
+            if !line.ends_with('\n') {
+                return None;
+            }
+            if ends_clauses(line) {
+                return Some(TextEnd { length, used });
+            }
+            length = used;
+        }
+        None
+    }
+}
+
+/// Reads a stream up to the end that `find_end` finds, or else up to the stream's end.
+fn read_text(
+    vm: &mut Vm,
+    id: StreamId,
+    mut find_end: impl FnMut(&str) -> Option<TextEnd>,
+) -> Result<String, Ball> {
     loop {
         let Some(input) = vm.ext.streams.input_of(id) else {
             return Ok(String::new());
         };
-        match input.more() {
-            Ok((true, _)) => {}
-            Ok((false, _)) => {
-                let text = input.pending().to_string();
-                input.consume(text.len());
-                return Ok(text);
+        let pending = input.pending();
+        let mut end = find_end(pending);
+        if end.is_none() {
+            let length = pending.len();
+            match input.more() {
+                Ok((true, _)) => {}
+                Ok((false, _)) => {
+                    end = Some(TextEnd {
+                        length,
+                        used: length,
+                    })
+                }
+                Err(fault) => return Err(streams::fault_ball(vm, &fault, "read", id)),
             }
-            Err(fault) => return Err(streams::fault_ball(vm, &fault, "read", id)),
+        }
+        if let Some(input) = vm.ext.streams.input_of(id)
+            && let Some(TextEnd { length, used }) = end
+        {
+            let text = input.pending()[..length].to_string();
+            input.consume(used);
+            return Ok(text);
         }
     }
 }

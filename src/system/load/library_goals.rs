@@ -20,13 +20,33 @@ pub(crate) fn with_modules(
     body: NodeId,
     module: Atom,
 ) -> Option<(Tree, NodeId)> {
+    rewritten(vm, tree, body, module, false)
+}
+
+/// As [`with_modules`], for a directive, which is called and not compiled.
+pub(crate) fn directive_with_modules(
+    vm: &Vm,
+    tree: &Tree,
+    goal: NodeId,
+    module: Atom,
+) -> Option<(Tree, NodeId)> {
+    rewritten(vm, tree, goal, module, true)
+}
+
+fn rewritten(
+    vm: &Vm,
+    tree: &Tree,
+    goal: NodeId,
+    module: Atom,
+    inside: bool,
+) -> Option<(Tree, NodeId)> {
     let mut rewriting = Rewriting {
         vm,
         tree: tree.clone(),
         module,
     };
-    let new = rewriting.goal(body, false);
-    (new != body).then_some((rewriting.tree, new))
+    let new = rewriting.goal(goal, inside);
+    (new != goal).then_some((rewriting.tree, new))
 }
 
 struct Rewriting<'v> {
