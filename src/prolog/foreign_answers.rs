@@ -178,12 +178,10 @@ impl Visibility for SwiVisibility<'_> {
         match self.tree.node(t) {
             Node::Compound { .. } => None,
             &Node::Var(v) => Some(out.new_var(self.tree.var_name(v).or(Some("_")))),
-            Node::Int(n)
-                if !self.full
-                    && let Some(text) = start_of_huge(n) =>
-            {
-                Some(out.new_var(Some(&text)))
-            }
+            Node::Int(n) if !self.full => Some(match start_of_huge(n) {
+                Some(text) => out.new_var(Some(&text)),
+                None => out.leaf(Node::Int(n.clone())),
+            }),
             other => Some(out.leaf(other.clone())),
         }
     }

@@ -301,10 +301,13 @@ impl Visibility for Shortener<'_> {
                 self.name(v);
                 Some(out.new_var(self.tree.var_name(v)))
             }
-            Node::Int(n) if let Some(text) = start_of_huge(n) => {
-                self.shortened = true;
-                Some(out.new_var(Some(&text)))
-            }
+            Node::Int(n) => Some(match start_of_huge(n) {
+                Some(text) => {
+                    self.shortened = true;
+                    out.new_var(Some(&text))
+                }
+                None => out.leaf(Node::Int(n.clone())),
+            }),
             other => Some(out.leaf(other.clone())),
         }
     }

@@ -299,6 +299,25 @@ fn reading_is_not_writing() -> Result<(), Error> {
 }
 
 #[test]
+fn loading_what_is_not_granted_is_not_permitted() -> Result<(), Error> {
+    let world = World::new("loading");
+    let mut machine = Machine::builder().access(Access::none()).build()?;
+    for goal in [
+        "consult(SECRET)",
+        "ensure_loaded(SECRET)",
+        "use_module(SECRET)",
+        "load_files(SECRET, [])",
+        "[SECRET]",
+    ] {
+        let goal = world.query(goal);
+        let caught = format!("catch({goal}, error(permission_error(open,source_sink,_),_), true)");
+        assert!(machine.run(&caught)?, "{goal}");
+        assert!(!machine.defines("secret", 1), "{goal}");
+    }
+    Ok(())
+}
+
+#[test]
 fn what_is_not_granted_looks_the_same_whether_or_not_it_exists() -> Result<(), Error> {
     let world = World::new("same");
     let mut machine = Machine::builder().access(Access::none()).build()?;

@@ -45,10 +45,13 @@ impl Constrain for Reified {
 
     /// Some propagators are kept after the truth value is known.
     fn show_with(&self, values: &FixedValues<'_>) -> ConstraintTerm {
-        match values(self.b).map(|b| b == Int::ONE) {
-            Some(true) => self.c.show_with(values),
-            Some(false) if let Some(not) = self.c.negation() => not.show_with(values),
-            Some(false) | None => equivalence(self.c.show_with(values), self.b),
+        let truth = values(self.b).map(|b| b == Int::ONE);
+        if truth == Some(true) {
+            return self.c.show_with(values);
+        }
+        match self.c.negation() {
+            Some(not) if truth == Some(false) => not.show_with(values),
+            _ => equivalence(self.c.show_with(values), self.b),
         }
     }
 
@@ -189,16 +192,21 @@ impl Store {
 
     /// Posts that `b`, a truth value, is that of a constraint which is watched until it is decided.
     pub(crate) fn watch_truth(&mut self, b: VarId, c: Constraint) -> Result<(), Inconsistent> {
-        match self.vars.word(b) {
-            Some(1) => c.post(self),
-            Some(_) if let Some(not) = c.negation() => not.post(self),
-            Some(_) | None => match c.decided(&self.vars) {
-                Some(truth) => self.vars.fix(b, i64::from(truth)),
-                None => {
-                    let c = Box::new(c);
-                    self.add(Prop::Other(Box::new(Reified { b, c })))
-                }
-            },
+        let truth = self.vars.word(b);
+        if truth == Some(1) {
+            return c.post(self);
+        }
+        if truth.is_some()
+            && let Some(not) = c.negation()
+        {
+            return not.post(self);
+        }
+        match c.decided(&self.vars) {
+            Some(truth) => self.vars.fix(b, i64::from(truth)),
+            None => {
+                let c = Box::new(c);
+                self.add(Prop::Other(Box::new(Reified { b, c })))
+            }
         }
     }
 

@@ -14,6 +14,7 @@ use crate::system::module_table::Indicator;
 use crate::system::streams::{self, StreamId, USER_INPUT};
 use crate::system::text::split_list;
 use crate::system::{Vm, imports, library};
+use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -198,12 +199,22 @@ pub(crate) fn unload(vm: &mut Vm, tree: &Tree, file: NodeId) -> Result<bool, Bal
     Ok(known)
 }
 
+/// The error of a file that was not found: what must not be read cannot be found either.
 fn no_such_file(vm: &mut Vm, tree: &Tree, file: NodeId) -> Ball {
     let culprit = match tree.chars(file).filter(|text| !text.is_empty()) {
         Some(text) => Cell::atom(vm.atoms.intern(&text)),
         None => vm.build(tree, file, &mut Vec::new()),
     };
-    vm.existence_error("source_sink", culprit)
+    let read = match source::spec(tree, file, vm) {
+        Some(SourceSpec::File(name)) => Some(vm.ext.environment.read(Path::new(&*name))),
+        _ => None,
+    };
+    match read {
+        Some(Err(e)) if e.kind() == ErrorKind::PermissionDenied => {
+            vm.permission_error("open", "source_sink", culprit)
+        }
+        _ => vm.existence_error("source_sink", culprit),
+    }
 }
 
 /// Loads a file (`consult/1`), also if it has been loaded before; with `once`, only if not.
@@ -389,7 +400,7 @@ pub(super) fn read_path(vm: &mut Vm, path: &Path) -> Result<Arc<str>, Ball> {
             let name = vm.atoms.intern(&path.to_string_lossy());
             let culprit = Cell::atom(name);
             return Err(match e.kind() {
-                std::io::ErrorKind::NotFound => vm.existence_error("source_sink", culprit),
+                ErrorKind::NotFound => vm.existence_error("source_sink", culprit),
                 _ => vm.permission_error("open", "source_sink", culprit),
             });
         }

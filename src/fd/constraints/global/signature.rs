@@ -58,7 +58,7 @@ macro_rules! signature {
         Signature {
             name: stringify!($name),
             arguments: &[$(ArgumentKind::$kind),*],
-            constraint: |$store, arguments| match <[Argument; _]>::try_from(arguments) {
+            constraint: |$store, arguments| match <[Argument; [$(stringify!($x)),*].len()]>::try_from(arguments) {
                 Ok([$(Argument::$kind($x)),*]) => $constraint,
                 other => unreachable!("{}: arguments of other kinds: {other:?}", stringify!($name)),
             },
