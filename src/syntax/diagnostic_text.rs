@@ -4,48 +4,15 @@
 //! test. It is made only when the message is printed.
 
 use super::diagnostic::{Diagnostic, Place, Severity};
+use super::excerpt::Excerpt;
 use super::span::{Position, Span};
 use codespan_reporting::diagnostic::{Diagnostic as Report, Label, LabelStyle, Severity as Level};
-use codespan_reporting::files::{self, Files, SimpleFile};
+use codespan_reporting::files::{self, Files};
 use codespan_reporting::term::{Config, WriteStyle, emit_into_string, emit_to_write_style};
 use std::fmt;
 use std::io;
 use std::ops::Range;
 use std::sync::Arc;
-
-/// The lines of a text that a message shows. With the whole text, each message would search all of it for line ends.
-struct Excerpt<'a> {
-    text: &'a Arc<str>,
-    file: SimpleFile<&'a str, &'a str>,
-    /// The offset of its first line in the text.
-    start: usize,
-    /// The number of its first line.
-    line: usize,
-    /// The characters that precede the text on its first line.
-    indent: usize,
-}
-
-impl<'a> Excerpt<'a> {
-    /// The lines of the text that `place` covers; `first` is the position of its start.
-    fn new(name: &'a str, text: &'a Arc<str>, place: Range<usize>, first: Position) -> Excerpt<'a> {
-        let start = text[..place.start].rfind('\n').map_or(0, |i| i + 1);
-        let end = text[place.end..].find('\n');
-        let end = end.map_or(text.len(), |i| place.end + i + 1);
-        let column = 1 + text[start..place.start].chars().count();
-        Excerpt {
-            text,
-            file: SimpleFile::new(name, &text[start..end]),
-            start,
-            line: first.line as usize,
-            indent: (first.column as usize).saturating_sub(column),
-        }
-    }
-
-    /// The place as a range of the excerpt.
-    fn within(&self, place: Range<usize>) -> Range<usize> {
-        place.start - self.start..place.end - self.start
-    }
-}
 
 /// The bytes of a text that a span covers, cut to the text.
 fn bytes(text: &str, span: Span) -> Range<usize> {
@@ -73,17 +40,19 @@ impl<'a> Excerpts<'a> {
         let in_text = |p: &&Place| Arc::ptr_eq(&p.text, text);
         let all = d.places.iter().filter(in_text);
         let ranges = all.map(|p| bytes(text, p.span)).chain([place.clone()]);
-        let whole = ranges.fold(place.clone(), |a, b| a.start.min(b.start)..a.end.max(b.end));
+        let mut ranges: Vec<Range<usize>> = ranges.collect();
+        ranges.sort_unstable_by_key(|r| r.start);
+        let start = ranges[0].start;
         // Only the first place of a message can have a position that is not counted in its text.
-        let before = &text[whole.start..place.start];
+        let before = &text[start..place.start];
         let first = match d.position() {
             Some(known) if Arc::ptr_eq(&d.text, text) && !before.contains('\n') => Position {
                 column: known.column.saturating_sub(before.chars().count() as u32),
                 ..known
             },
-            _ => Position::in_text(text, whole.start, Position::default()),
+            _ => Position::in_text(text, start, Position::default()),
         };
-        self.0.push(Excerpt::new(name, text, whole, first));
+        self.0.push(Excerpt::new(name, text, &ranges, first));
     }
 
     /// The number of the excerpt of a text, and a place in it.
@@ -124,12 +93,7 @@ impl<'a> Files<'a> for Excerpts<'a> {
         line_index: usize,
         byte: usize,
     ) -> Result<usize, files::Error> {
-        let excerpt = self.get(i)?;
-        let column = excerpt.file.column_number((), line_index, byte)?;
-        Ok(match line_index {
-            0 => excerpt.indent + column,
-            _ => column,
-        })
+        Ok(self.get(i)?.column(line_index, byte))
     }
 
     fn line_range(&'a self, i: usize, line_index: usize) -> Result<Range<usize>, files::Error> {

@@ -19,6 +19,7 @@ mod dict_signs;
 mod dict_text;
 pub(crate) mod end_finder;
 mod error;
+mod excerpt;
 mod highlight;
 mod layout_text;
 mod lenient;

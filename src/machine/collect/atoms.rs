@@ -92,8 +92,7 @@ impl Live {
     }
 
     fn add_globals(&mut self, globals: &Globals) {
-        let saved = globals.saved.iter().map(|(k, g)| (k, g));
-        for (key, global) in globals.values.iter().chain(saved) {
+        for (key, global) in globals.all() {
             self.add_atom(*key);
             match global {
                 Global::Kept(r) => self.add(r.image()),

@@ -110,12 +110,7 @@ impl<X: Extension> Machine<X> {
         for &c in &self.protected {
             self.mark(m, c);
         }
-        for g in self
-            .globals
-            .values
-            .values()
-            .chain(self.globals.saved.iter().map(|(_, g)| g))
-        {
+        for (_, g) in self.globals.all() {
             if let Global::Live(c) = g {
                 self.mark(m, *c);
             }

@@ -187,12 +187,7 @@ impl<X: Extension> Machine<X> {
         for c in &mut self.protected {
             *c = s.cell(*c);
         }
-        for g in self
-            .globals
-            .values
-            .values_mut()
-            .chain(self.globals.saved.iter_mut().map(|(_, g)| g))
-        {
+        for g in self.globals.all_mut() {
             if let Global::Live(c) = g {
                 *c = s.cell(*c);
             }

@@ -4,6 +4,22 @@ use crate::base::atom::{Atom, atoms};
 use crate::machine::state::builtin::Type;
 use crate::machine::{Ball, Cell, Extension, Machine, Tag};
 
+/// Returns true if a term is of a type by its tag alone. Otherwise it may be, and the check decides.
+#[inline(always)]
+fn is_plainly(x: Cell, ty: Type) -> bool {
+    match ty {
+        Type::Nonvar => !x.is_ref(),
+        Type::Integer | Type::Number => x.is_int(),
+        Type::Atom | Type::AtomOrString => x.is_atom(),
+        Type::Atomic => x.is_atom() || x.is_int(),
+        Type::Callable => x.is_atom() || x.is_compound(),
+        Type::Compound => x.is_compound(),
+        Type::List => x.is_any_list() || x == Cell::NIL,
+        Type::Character => false,
+        Type::Var => x.is_ref(),
+    }
+}
+
 impl<X: Extension> Machine<X> {
     /// The name and arity of a builtin.
     pub(crate) fn builtin_indicator(&self, b: u32) -> (Atom, u32) {
@@ -20,7 +36,20 @@ impl<X: Extension> Machine<X> {
     }
 
     /// Runs a builtin's checks (ISO 7.12: instantiation before type).
+    #[inline]
     fn check_arguments(&mut self, b: u32) -> Result<(), Ball> {
+        let checks = &self.builtins[b as usize].checks;
+        if checks
+            .iter()
+            .all(|c| is_plainly(self.x(c.arg as usize), c.ty))
+        {
+            return Ok(());
+        }
+        self.check_each_argument(b)
+    }
+
+    /// Runs the checks in the order of their errors.
+    fn check_each_argument(&mut self, b: u32) -> Result<(), Ball> {
         for i in 0..self.builtins[b as usize].checks.len() {
             let c = self.builtins[b as usize].checks[i];
             if !c.optional && c.ty != Type::Var && self.x(c.arg as usize).is_ref() {

@@ -68,6 +68,13 @@ impl Database {
         Some(Instr::Warm { n, p })
     }
 
+    /// Returns true if the calls of a predicate are counted, until it becomes machine code.
+    #[cfg(all(feature = "native", target_arch = "x86_64"))]
+    pub(in crate::machine) fn is_warming(&self, p: PredId) -> bool {
+        // SAFETY: an entry is the address of an instruction.
+        matches!(unsafe { *self.entries[p.0 as usize] }, Instr::Warm { .. })
+    }
+
     /// Ends the count of calls of a predicate.
     #[cfg(all(feature = "native", target_arch = "x86_64"))]
     pub(in crate::machine) fn end_warming(&mut self, p: PredId) {

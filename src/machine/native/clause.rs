@@ -7,7 +7,7 @@
 use super::comparison::test_jump;
 use super::x64::Emitter;
 use crate::code::instr::{Class, Instr};
-use crate::code::pred::ConstId;
+use crate::code::pred::{ConstId, PredId};
 use crate::machine::Code;
 use crate::machine::control::stacks::ENV_HEADER;
 use dynasmrt::{DynamicLabel, DynasmApi, DynasmLabelApi, dynasm};
@@ -19,6 +19,17 @@ pub(super) struct ClauseSource<'c> {
     pub(super) base: Code,
     /// The constants of the pool that are floats, with their bits.
     pub(super) floats: Vec<(ConstId, u64)>,
+    /// The builtins that it calls as predicates.
+    pub(super) builtins: Vec<BuiltinEntry>,
+}
+
+/// The entry of a predicate that is a builtin: the address of its instruction `builtin`, before a `proceed`.
+#[derive(Clone, Copy)]
+pub(super) struct BuiltinEntry {
+    pub(super) pred: PredId,
+    pub(super) at: Code,
+    /// The number of the builtin.
+    pub(super) number: u32,
 }
 
 /// Code that stands after the clause, because it is run rarely.
@@ -46,8 +57,8 @@ pub(super) enum Late {
         label: DynamicLabel,
         read: DynamicLabel,
     },
-    /// The interpreter continues at instruction `i`.
-    Exit { label: DynamicLabel, i: usize },
+    /// The interpreter continues at an address.
+    Exit { label: DynamicLabel, at: Code },
     /// The arguments of a head compound from instruction `i` on, in write mode.
     Write {
         label: DynamicLabel,
@@ -123,8 +134,13 @@ impl ClauseEmitter<'_, '_> {
 
     /// The label of code that leaves instruction `i` to the interpreter.
     pub(super) fn exit(&mut self, i: usize) -> DynamicLabel {
+        self.exit_at(self.address(i))
+    }
+
+    /// The label of code that continues at an address in the interpreter.
+    pub(super) fn exit_at(&mut self, at: Code) -> DynamicLabel {
         let label = self.e.label();
-        self.late.push(Late::Exit { label, i });
+        self.late.push(Late::Exit { label, at });
         label
     }
 
@@ -229,9 +245,9 @@ impl ClauseEmitter<'_, '_> {
                     let open_packed = self.e.to.open_packed;
                     dynasm!(self.e.asm ; .arch x64 ; call =>open_packed ; jmp =>read);
                 }
-                Late::Exit { label, i } => {
+                Late::Exit { label, at } => {
                     self.e.bind_label(label);
-                    self.e.exit_at(self.address(i));
+                    self.e.exit_at(at);
                 }
                 Late::Write {
                     label,

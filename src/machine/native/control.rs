@@ -1,9 +1,12 @@
 //! Calls, environments, cuts, and choice points inside a clause.
 
-use super::clause::{ClauseEmitter, slot};
+use super::clause::{BuiltinEntry, ClauseEmitter, slot};
+use super::x64::opcode;
 use crate::code::instr::Instr;
 use crate::code::pred::PredId;
 use crate::machine::control::stacks::{COUNT_IN_SLOT, ENV_HEADER, field};
+use crate::machine::database::clause::Clause;
+use crate::machine::{Extension, Machine};
 use dynasmrt::{DynasmApi, DynasmLabelApi, dynasm};
 
 impl ClauseEmitter<'_, '_> {
@@ -23,11 +26,20 @@ impl ClauseEmitter<'_, '_> {
                 let next = self.address(i + 1);
                 self.e.load_a(next as u64);
                 dynasm!(self.e.asm ; .arch x64 ; mov [rbx + l.cp], rax);
-                self.go(p);
+                if !self.go_builtin(p) {
+                    self.go(p);
+                }
             }
             Instr::Execute { p } => {
                 self.check_signal(i);
-                self.go(p);
+                if self.go_builtin(p) {
+                    let goto = self.e.to.goto;
+                    dynasm!(self.e.asm ; .arch x64
+                        ; mov rax, [rbx + l.cp]
+                        ; jmp =>goto);
+                } else {
+                    self.go(p);
+                }
             }
             Instr::Proceed {} => {
                 self.check_signal(i);
@@ -92,6 +104,35 @@ impl ClauseEmitter<'_, '_> {
             ; jmp =>goto);
     }
 
+    /// Calls a predicate that is a builtin, unless its entry has changed since, and returns. Returns false if it is
+    /// another predicate.
+    fn go_builtin(&mut self, p: PredId) -> bool {
+        let Some(entry) = self.source.builtins.iter().find(|b| b.pred == p) else {
+            return false;
+        };
+        let (l, goto) = (self.e.l, self.e.to.goto);
+        let (at, b) = (entry.at, entry.number);
+        let instr = Instr::Builtin { b };
+        // SAFETY: `proceed` stands after the instruction.
+        let poll = self.exit_at(unsafe { at.add(1) });
+        dynasm!(self.e.asm ; .arch x64
+            ; inc QWORD [rbx + l.inferences]
+            ; mov [rbx + l.b0], r11
+            ; mov rax, [rdi + 8 * p.0 as i32]
+            ; mov rcx, QWORD at as i64
+            ; cmp rax, rcx
+            ; jne =>goto
+            ; cmp BYTE [rax], opcode(&instr) as i8
+            ; jne =>goto
+            ; cmp DWORD [rax + 4], b as i32
+            ; jne =>goto);
+        self.e.body(&instr, at);
+        dynasm!(self.e.asm ; .arch x64
+            ; cmp r13, [r15]
+            ; jae =>poll);
+        true
+    }
+
     /// Cuts to the level in `rax`.
     fn cut(&mut self, i: usize) {
         let l = self.e.l;
@@ -154,5 +195,26 @@ impl ClauseEmitter<'_, '_> {
         self.above_choices();
         self.e.push_choice(0, to, slow);
         dynasm!(self.e.asm ; .arch x64 ; mov QWORD [rsi + field::POS as i32], 0);
+    }
+}
+
+impl<X: Extension> Machine<X> {
+    /// The builtins that a clause calls as predicates.
+    pub(super) fn builtin_entries(&self, clause: &Clause) -> Vec<BuiltinEntry> {
+        let entry = |pred: PredId| {
+            let at = self.db.entries[pred.0 as usize];
+            // SAFETY: an entry is the address of an instruction.
+            let Instr::Builtin { b: number } = (unsafe { *at }) else {
+                return None;
+            };
+            // SAFETY: the instruction is not the last one of its code.
+            let returns = matches!(unsafe { *at.add(1) }, Instr::Proceed {});
+            returns.then_some(BuiltinEntry { pred, at, number })
+        };
+        let called = clause.code().iter().filter_map(|instr| match *instr {
+            Instr::Call { p, .. } | Instr::Execute { p } => Some(p),
+            _ => None,
+        });
+        called.filter_map(entry).collect()
     }
 }

@@ -117,13 +117,36 @@ impl<X: Extension> Machine<X> {
         let status = enter(self, address(low, high));
         *p = self.native.p;
         match status {
-            status::NEXT | status::LEAVE => Flow::Next,
+            status::NEXT | status::LEAVE => {
+                self.count_return(*p);
+                Flow::Next
+            }
             status::ARITH_ERROR => Flow::ArithError,
             status::PANIC => match self.native.panic.take() {
                 Some(panic) => std::panic::resume_unwind(panic),
                 None => Flow::Raise,
             },
             _ => Flow::Raise,
+        }
+    }
+
+    /// Counts the times that machine code continues in the interpreter. A clause that is reached so again and again,
+    /// such as a loop that is driven by failure, deserves machine code as one that is called often does; its next call
+    /// will run it.
+    #[inline]
+    fn count_return(&mut self, p: Code) {
+        if self.native.returns.is_look_due() {
+            self.warm_clause_at(p);
+        }
+    }
+
+    #[cold]
+    fn warm_clause_at(&mut self, p: Code) {
+        let pred = self.db.clause_containing(p as u64).map(|c| c.pred);
+        let warming = pred.filter(|&p| self.db.is_warming(p));
+        self.native.returns.note_look(warming.is_some());
+        if let Some(pred) = warming {
+            self.make_native(pred);
         }
     }
 
@@ -166,6 +189,7 @@ impl<X: Extension> Machine<X> {
                 code: clause.code(),
                 base: clause.entry(),
                 floats: self.float_constants(old),
+                builtins: self.builtin_entries(old),
             };
             let places = clause::emit(&mut e, source);
             made.push((id, clause, places));

@@ -114,9 +114,11 @@ extern "sysv64" fn bind<X: Extension>(m: *mut Machine<X>, var: u64, value: u64) 
 }
 
 /// As [`bind`].
-extern "sysv64" fn trail<X: Extension>(m: *mut Machine<X>, word: u64) {
+/// Always returns [`status::NEXT`].
+extern "sysv64" fn trail<X: Extension>(m: *mut Machine<X>, word: u64) -> u64 {
     // SAFETY: as in `guarded`.
     unsafe { &mut *m }.trail_word(word);
+    status::NEXT
 }
 
 extern "sysv64" fn open_packed<X: Extension>(m: *mut Machine<X>, list: u64) -> u64 {

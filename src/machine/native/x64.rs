@@ -362,7 +362,7 @@ impl Emitter {
     /// The end of the unification of two lists or two structures: a loop over their arguments. Two arguments that are
     /// compounds are left to the function, which uses no stack and terminates for cyclic terms.
     fn arguments(&mut self) {
-        let to = self.to;
+        let (l, to) = (self.l, self.to);
         let (pair, next, fails) = (self.label(), self.label(), self.label());
         dynasm!(self.asm ; .arch x64
             ; mov ecx, 2
@@ -378,26 +378,28 @@ impl Emitter {
             ; begin:
             ; and rax, -8
             ; and rdx, -8
-            // Four words keep the frame aligned.
+            // `r9` and `r9 + rdi` are the places of the arguments; the frame has the end of the first ones, and `S`.
+            ; lea rcx, [rax + rcx * 8]
             ; push r9
             ; push rcx
-            ; push rax
-            ; push rdx
+            ; mov r9, rax
+            ; mov rdi, rdx
+            ; sub rdi, rax
             ; jmp =>pair
             ; differ:
             ; add rsp, 8
             ; jmp =>to.fail
             ; =>next
-            ; add QWORD [rsp], 8
-            ; add QWORD [rsp + 8], 8
-            ; dec QWORD [rsp + 16]
-            ; jnz =>pair
-            ; add rsp, 32
+            ; add r9, 8
+            ; cmp r9, [rsp]
+            ; jne =>pair
+            ; mov rdi, [rbx + l.entries]
+            ; mov r9, [rsp + 8]
+            ; add rsp, 16
             ; ret
             ; =>pair
-            ; mov rax, [rsp + 8]
-            ; mov rdx, [rsp]
-            ; mov rax, [r12 + rax]
+            ; lea rdx, [r9 + rdi]
+            ; mov rax, [r12 + r9]
             ; mov rdx, [r12 + rdx]
             ; cmp rax, rdx
             ; je =>next);
@@ -406,13 +408,14 @@ impl Emitter {
         self.argument_pair(next, fails);
         dynasm!(self.asm ; .arch x64
             ; =>fails
-            ; add rsp, 40
+            ; mov rdi, [rbx + l.entries]
+            ; add rsp, 24
             ; jmp =>to.fail);
     }
 
     /// Unifies the arguments `rax` and `rdx`.
     fn argument_pair(&mut self, next: DynamicLabel, fails: DynamicLabel) {
-        let to = self.to;
+        let (l, to) = (self.l, self.to);
         dynasm!(self.asm ; .arch x64
             ; cmp rax, rdx
             ; je =>next
@@ -434,9 +437,13 @@ impl Emitter {
             ; jae =>next
             ; mov rax, rdx
             ; trail:
-            ; sub rsp, 8
-            ; call =>to.trail
-            ; add rsp, 8
+            ; mov rsi, [rbx + l.tr]
+            ; lea rcx, [rsi + 16]
+            ; cmp rcx, [rbx + l.trail_size]
+            ; ja >grow
+            ; mov rcx, [rbx + l.trail_base]
+            ; mov [rcx + rsi], rax
+            ; add QWORD [rbx + l.tr], 8
             ; jmp =>next
             ; terms:
             ; test al, 6
@@ -454,9 +461,21 @@ impl Emitter {
             ; slow:
             ; mov rsi, rax
             ; mov rax, QWORD self.shims.unify as i64
+            ; jmp >function
+            ; grow:
+            ; mov rsi, rax
+            ; mov rax, QWORD self.shims.trail as i64
+            ; function:
+            ; push rdi
+            ; push r9
+            ; mov r9, [rsp + 24]
             ; call =>to.inner_shim
+            ; pop r9
+            ; pop rdi
             ; jz =>next
-            ; add rsp, 40
+            ; mov rdi, [rbx + l.entries]
+            ; mov r9, [rsp + 8]
+            ; add rsp, 24
             ; jmp =>to.flow);
     }
 

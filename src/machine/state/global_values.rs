@@ -15,11 +15,18 @@ pub(in crate::machine) enum Global {
     Unset,
 }
 
+/// The number of places of variables that are kept, a power of two.
+const RECENT: usize = 16;
+
 #[derive(Default)]
 pub(in crate::machine) struct Globals {
-    pub(in crate::machine) values: IndexMap<Atom, Global, FxBuildHasher>,
+    /// No variable is removed, so that its place stays the same.
+    values: IndexMap<Atom, Global, FxBuildHasher>,
+    /// The places of variables that were looked up last, by the lowest bits of their keys: to compare is less than to
+    /// hash.
+    recent: [u32; RECENT],
     /// Old values that undoing the trail restores, newest last.
-    pub(in crate::machine) saved: Vec<(Atom, Global)>,
+    saved: Vec<(Atom, Global)>,
     /// The size of the values outside the heap in bytes.
     pub(in crate::machine) bytes: u64,
 }
@@ -44,9 +51,40 @@ impl Globals {
         });
         Globals {
             values: kept.collect(),
+            recent: [0; RECENT],
             saved: Vec::new(),
             bytes: self.bytes,
         }
+    }
+
+    /// The variables in the order of their first setting.
+    pub(in crate::machine) fn iter(&self) -> impl Iterator<Item = (&Atom, &Global)> {
+        self.values.iter()
+    }
+
+    /// All values, also those that backtracking restores, each with its variable.
+    pub(in crate::machine) fn all(&self) -> impl Iterator<Item = (&Atom, &Global)> {
+        let saved = self.saved.iter().map(|(key, value)| (key, value));
+        self.values.iter().chain(saved)
+    }
+
+    /// All values, also those that backtracking restores.
+    pub(in crate::machine) fn all_mut(&mut self) -> impl Iterator<Item = &mut Global> {
+        let saved = self.saved.iter_mut().map(|(_, value)| value);
+        self.values.values_mut().chain(saved)
+    }
+
+    /// The value of a variable, if it has been set.
+    #[inline]
+    pub(in crate::machine) fn get_mut(&mut self, key: Atom) -> Option<&mut Global> {
+        let slot = key.index() as usize % RECENT;
+        let place = self.recent[slot] as usize;
+        if self.values.get_index(place).is_some_and(|(k, _)| *k == key) {
+            return self.values.get_index_mut(place).map(|(_, value)| value);
+        }
+        let (place, _, value) = self.values.get_full_mut(&key)?;
+        self.recent[slot] = place as u32;
+        Some(value)
     }
 
     pub(in crate::machine) fn restore(&mut self) {
@@ -62,11 +100,17 @@ impl Globals {
         self.bytes -= old.bytes();
     }
 
+    /// Sets a variable to a value until [`Globals::restore`].
+    pub(in crate::machine) fn set_until_restored(&mut self, key: Atom, value: Global) {
+        let old = self.replace(key, value);
+        self.saved.push((key, old));
+    }
+
     /// Puts a value in place. Returns the old one.
     #[inline]
-    pub(in crate::machine) fn replace(&mut self, key: Atom, value: Global) -> Global {
+    fn replace(&mut self, key: Atom, value: Global) -> Global {
         // Most keys are there.
-        if let Some(old) = self.values.get_mut(&key) {
+        if let Some(old) = self.get_mut(key) {
             return std::mem::replace(old, value);
         }
         self.values.insert(key, value);

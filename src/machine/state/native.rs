@@ -17,6 +17,47 @@ pub(in crate::machine) struct NativeState {
     pub(in crate::machine) panic: Option<Box<dyn Any + Send>>,
     /// The code that enters machine code.
     pub(in crate::machine) gate: Option<Arc<MachineCode>>,
+    pub(in crate::machine) returns: ReturnCount,
+}
+
+/// How often machine code has continued in the interpreter since the last look at the clause where it did.
+pub(in crate::machine) struct ReturnCount {
+    count: u32,
+    /// The count at which the next look is due.
+    look_at: u32,
+}
+
+impl ReturnCount {
+    /// The count at which a look is due after one that found a clause to translate.
+    const FEW: u32 = 1 << 10;
+
+    /// The largest count after looks that found none: a look may search all clauses.
+    const MANY: u32 = 1 << 20;
+
+    /// Counts once more. Returns true if a look is due.
+    #[inline(always)]
+    pub(in crate::machine) fn is_look_due(&mut self) -> bool {
+        self.count += 1;
+        self.count >= self.look_at
+    }
+
+    /// Begins to count anew after a look.
+    pub(in crate::machine) fn note_look(&mut self, has_found: bool) {
+        self.count = 0;
+        self.look_at = match has_found {
+            true => ReturnCount::FEW,
+            false => (2 * self.look_at).min(ReturnCount::MANY),
+        };
+    }
+}
+
+impl Default for ReturnCount {
+    fn default() -> ReturnCount {
+        ReturnCount {
+            count: 0,
+            look_at: ReturnCount::FEW,
+        }
+    }
 }
 
 impl Default for NativeState {
@@ -26,6 +67,7 @@ impl Default for NativeState {
             limit: std::ptr::null(),
             panic: None,
             gate: None,
+            returns: ReturnCount::default(),
         }
     }
 }

@@ -27,14 +27,13 @@ impl<X: Extension> Machine<X> {
     /// Sets a global variable; backtracking restores the old value.
     pub(crate) fn set_global_backtrackable(&mut self, key: Atom, value: Cell) {
         let value = self.heap.deref(value);
-        let old = self.globals.replace(key, Global::Live(value));
-        self.globals.saved.push((key, old));
+        self.globals.set_until_restored(key, Global::Live(value));
         self.trail_global();
     }
 
     /// The value of a global variable.
     pub(crate) fn global(&mut self, key: Atom) -> Option<Cell> {
-        match self.globals.values.get(&key)? {
+        match self.globals.get_mut(key)? {
             Global::Kept(r) => Some(r.restore(&mut self.heap)),
             Global::Atomic(c) | Global::Live(c) => Some(*c),
             Global::Unset => None,
@@ -44,7 +43,7 @@ impl<X: Extension> Machine<X> {
     /// Argument `n`, from 1, of the value of a global variable, if the value is a compound with the name and that many
     /// arguments. A constant is read where it is kept, without a copy of the compound.
     pub(crate) fn global_argument(&mut self, key: Atom, name: Atom, n: u32) -> Option<Cell> {
-        if let Global::Kept(r) = self.globals.values.get(&key)?
+        if let Global::Kept(r) = self.globals.get_mut(key)?
             && let Some((f, argument)) = r.constant_argument(n)
         {
             return (self.functors.get(f).0 == name).then_some(argument);
@@ -61,7 +60,7 @@ impl<X: Extension> Machine<X> {
 
     /// Removes a global variable.
     pub(crate) fn delete_global(&mut self, key: Atom) {
-        if let Some(value) = self.globals.values.get_mut(&key) {
+        if let Some(value) = self.globals.get_mut(key) {
             *value = Global::Unset;
         }
     }
@@ -69,7 +68,6 @@ impl<X: Extension> Machine<X> {
     /// The keys that have a value, in the order of their first setting.
     pub(crate) fn global_keys(&self) -> Vec<Atom> {
         self.globals
-            .values
             .iter()
             .filter(|(_, v)| !matches!(v, Global::Unset))
             .map(|(&k, _)| k)
