@@ -47,7 +47,7 @@ impl<'a> Excerpt<'a> {
         let column = 1 + text[start..from].chars().count();
         let mut marks: Vec<usize> = places.iter().flat_map(|p| [p.start, p.end]).collect();
         marks.sort_unstable();
-        let mut shown = Shown::default();
+        let mut shown = ExcerptText::default();
         let mut at = start;
         for line in text[start..end].split_inclusive('\n') {
             shown.add_line(text, at..at + line.len(), &marks);
@@ -95,12 +95,12 @@ impl<'a> Excerpt<'a> {
 
 /// The text that is shown, as it grows.
 #[derive(Default)]
-struct Shown {
+struct ExcerptText {
     text: String,
     parts: Vec<[usize; 2]>,
 }
 
-impl Shown {
+impl ExcerptText {
     /// Adds a line, which is cut to the surroundings of `marks` if it is long.
     fn add_line(&mut self, text: &str, line: Range<usize>, marks: &[usize]) {
         if line.len() <= LONG {

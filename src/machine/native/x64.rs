@@ -415,14 +415,15 @@ impl Emitter {
 
     /// Unifies the arguments `rax` and `rdx`.
     fn argument_pair(&mut self, next: DynamicLabel, fails: DynamicLabel) {
-        let (l, to) = (self.l, self.to);
+        let l = self.l;
+        let (slow, grow) = (self.label(), self.label());
         dynasm!(self.asm ; .arch x64
             ; cmp rax, rdx
             ; je =>next
             ; test al, 7
             ; jnz >bound
             ; test dl, 6
-            ; jz >slow
+            ; jz =>slow
             ; mov [r12 + rax], rdx
             ; cmp rax, r10
             ; jae =>next
@@ -431,7 +432,7 @@ impl Emitter {
             ; test dl, 7
             ; jnz >terms
             ; test al, 6
-            ; jz >slow
+            ; jz =>slow
             ; mov [r12 + rdx], rax
             ; cmp rdx, r10
             ; jae =>next
@@ -440,16 +441,16 @@ impl Emitter {
             ; mov rsi, [rbx + l.tr]
             ; lea rcx, [rsi + 16]
             ; cmp rcx, [rbx + l.trail_size]
-            ; ja >grow
+            ; ja =>grow
             ; mov rcx, [rbx + l.trail_base]
             ; mov [rcx + rsi], rax
             ; add QWORD [rbx + l.tr], 8
             ; jmp =>next
             ; terms:
             ; test al, 6
-            ; jz >slow
+            ; jz =>slow
             ; test dl, 6
-            ; jz >slow
+            ; jz =>slow
             ; mov ecx, eax
             ; xor ecx, edx
             ; test cl, LOW
@@ -457,12 +458,20 @@ impl Emitter {
             ; mov ecx, eax
             ; and ecx, 6
             ; cmp ecx, 4
-            ; je =>fails
-            ; slow:
+            ; je =>fails);
+        self.argument_functions(slow, grow, next);
+    }
+
+    /// Calls the function that unifies `rax` and `rdx`, or the one that puts `rax` on the trail, from the loop over
+    /// arguments.
+    fn argument_functions(&mut self, slow: DynamicLabel, grow: DynamicLabel, next: DynamicLabel) {
+        let (l, to) = (self.l, self.to);
+        dynasm!(self.asm ; .arch x64
+            ; =>slow
             ; mov rsi, rax
             ; mov rax, QWORD self.shims.unify as i64
             ; jmp >function
-            ; grow:
+            ; =>grow
             ; mov rsi, rax
             ; mov rax, QWORD self.shims.trail as i64
             ; function:
