@@ -106,10 +106,16 @@ impl ExcerptText {
         if line.len() <= LONG {
             return self.add(text, line);
         }
-        let inside = marks.iter().copied().filter(|m| line.contains(m));
+        let ends = text[line.clone()].ends_with('\n');
+        // The end of the text is on its last line.
+        let is_inside = |m: usize| line.contains(&m) || m == line.end && !ends;
+        let mut inside: Vec<usize> = marks.iter().copied().filter(|&m| is_inside(m)).collect();
+        if inside.is_empty() {
+            // The line is in the middle of a place; its beginning is sufficient.
+            inside.push(line.start);
+        }
         let mut kept: Vec<Range<usize>> = Vec::new();
-        // A line without a mark is in the middle of a place; its beginning is sufficient.
-        for mark in inside.chain((!marks.iter().any(|m| line.contains(m))).then_some(line.start)) {
+        for mark in inside {
             let from = boundary(text, mark.saturating_sub(AROUND).max(line.start));
             let to = boundary(text, (mark + AROUND).min(line.end));
             match kept.last_mut() {
@@ -117,7 +123,6 @@ impl ExcerptText {
                 _ => kept.push(from..to),
             }
         }
-        let ends = text[line.clone()].ends_with('\n');
         let mut at = line.start;
         for part in kept {
             if part.start > at {
@@ -205,6 +210,18 @@ mod tests {
             " ".repeat(41)
         );
         assert_eq!(shown, expected);
+    }
+
+    #[test]
+    fn a_long_place_at_the_end_of_the_text() {
+        let text = format!("p({}", "x".repeat(5_000));
+        let shown = message(&text, &text);
+        let expected = format!("1 │ p({}…{}\n", "x".repeat(58), "x".repeat(60));
+        assert!(shown.contains(&expected), "{shown}");
+        assert!(
+            shown.ends_with(&format!("\n  │ {}", "^".repeat(121))),
+            "{shown}"
+        );
     }
 
     #[test]
