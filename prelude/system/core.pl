@@ -223,9 +223,12 @@ current_char_conversion(C, D) :-
 
 %! stream_property(?Stream, ?Property) is nondet.
 %
-%  True if the open stream `Stream` has `Property` (ISO 8.11.8).
+%  True if the open stream `Stream` has `Property` (ISO 8.11.8). Of SWI-Prolog's further ones, `timeout(infinite)`,
+%  `close_on_abort(true)`, `close_on_exec(true)`, `buffer_size(4096)` and, for the standard streams, `file_no(N)` are known.
 ?- current_output(S), stream_property(S, mode(M)).
    S = ..., M = append.
+?- current_input(S), stream_property(S, file_no(N)).
+   S = ..., N = 0.
 stream_property(S, _) :-
     nonvar(S), S \= '$stream'(_), !,
     throw(error(domain_error(stream,S), stream_property/2)).
@@ -238,8 +241,17 @@ stream_property(S, P) :-
         '$element'(Ss, S)
     ;   true
     ),
-    '$stream_properties'(S, Ps),
-    '$among'(Ps, P).
+    (   nonvar(P), '$fixed_property'(P, S, V) -> arg(1, P, V)
+    ;   '$stream_properties'(S, Ps),
+        '$among'(Ps, P)
+    ).
+
+% Properties of SWI-Prolog's streams that are the same for all of ours; they are not enumerated.
+'$fixed_property'(timeout(_), _, infinite).
+'$fixed_property'(close_on_abort(_), _, true).
+'$fixed_property'(close_on_exec(_), _, true).
+'$fixed_property'(buffer_size(_), _, 4096).
+'$fixed_property'(file_no(_), '$stream'(N), N) :- N < 3.
 
 '$stream_property'(input).
 '$stream_property'(output).
@@ -259,6 +271,9 @@ stream_property(S, P) :-
 '$stream_property'(buffer(_)).
 '$stream_property'(newline(_)).
 '$stream_property'(representation_errors(_)).
+'$stream_property'(P) :- '$fixed_property'(P, '$stream'(0), _).
+'$stream_property'(locale(_)).
+'$stream_property'(nlink(_)).
 
 %% Lists, atoms, terms
 

@@ -172,7 +172,7 @@ takes([C|Fs], N0, N) :-
 taken(['`',_|Fs], N0, N) :- !, taken(Fs, N0, N).
 taken([*|Fs], N0, N) :- !, N1 is N0+1, taken(Fs, N1, N).
 taken([D|Fs], N0, N) :-
-    (   digit(D, _) -> taken(Fs, N0, N)
+    (   ( digit(D, _) ; D == (:) ) -> taken(Fs, N0, N)
     ;   D == 'W' -> N1 is N0+2, takes(Fs, N1, N)
     ;   consumes(D) -> N1 is N0+1, takes(Fs, N1, N)
     ;   takes(Fs, N0, N)
@@ -229,6 +229,9 @@ directive(Fs0, Args0, Items, From, Cs0, Cs) :-
     ;   text(D, N, Args, Args1, New) ->
         pushed(New, Items, From, Items1, From1, Cs0, Cs1),
         walk(Fs1, Args1, Items1, From1, Cs1, Cs)
+    ;   D == (:), Fs1 = [E|Fs2], localized(E, N, Args, Args1, New) ->
+        pushed(New, Items, From, Items1, From1, Cs0, Cs1),
+        walk(Fs2, Args1, Items1, From1, Cs1, Cs)
     ;   consumes(D), ( Args == [] ; D == 'W', Args = [_] ) -> too_few(D)
     ;   user_directive(D, G) ->
         (   Args = [A|Args1] -> true
@@ -240,6 +243,13 @@ directive(Fs0, Args0, Items, From, Cs0, Cs) :-
         walk(Fs1, Args1, Items1, From1, Cs1, Cs)
     ;   unknown(Fs0)
     ).
+
+% Numbers as the current locale writes them, as in SWI-Prolog: `~:d`.
+localized(D, N, Args0, Args, Cs) :-
+    ( D == d ; D == e ; D == f ; D == g ), !,
+    ( Args0 == [] -> too_few(D) ; true ),
+    text(D, N, Args0, Args, Cs0),
+    swi_locale:'$localized'(Cs0, Cs).
 
 too_few(D) :-
     atom_concat('there is none for ~', D, Message),

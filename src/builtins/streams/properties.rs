@@ -139,8 +139,9 @@ pub(crate) fn set_stream(vm: &mut Vm) -> Res {
         ("file_name", _, _) if value.is_atom() => stream.file_name = value.to_atom(),
         // Nothing depends on these yet; other systems' programs set them.
         ("newline", "posix", _)
-        | ("close_on_abort" | "record_position", "true" | "false", _)
+        | ("close_on_abort" | "close_on_exec" | "record_position", "true" | "false", _)
         | ("representation_errors", "error", _)
+        | ("write_errors", "error" | "ignore", _)
         | ("timeout", "infinite", _) => (),
         ("type" | "encoding", ..) => {
             let new = new_encoding(&name, &word, stream.encoding);

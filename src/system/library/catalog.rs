@@ -143,6 +143,7 @@ prelude! {
     "os/shell.pl"
     "tools/check.pl"
     "dialects/swi_more.pl"
+    "dialects/swi_locale.pl"
     "dialects/quasi_quotations.pl"
     "control/cont.pl"
     "text/ctypes.pl"
