@@ -19,17 +19,27 @@ pub(super) struct ClauseSource<'c> {
     pub(super) base: Code,
     /// The constants of the pool that are floats, with their bits.
     pub(super) floats: Vec<(ConstId, u64)>,
-    /// The builtins that it calls as predicates.
-    pub(super) builtins: Vec<BuiltinEntry>,
+    /// The predicates that it calls whose entries were known.
+    pub(super) known: Vec<KnownEntry>,
 }
 
-/// The entry of a predicate that is a builtin: the address of its instruction `builtin`, before a `proceed`.
-#[derive(Clone, Copy)]
-pub(super) struct BuiltinEntry {
+/// The entry of a predicate that is a builtin, or an alias.
+#[derive(Clone)]
+pub(super) struct KnownEntry {
     pub(super) pred: PredId,
-    pub(super) at: Code,
-    /// The number of the builtin.
-    pub(super) number: u32,
+    /// The predicate, the one that it is an alias of, and so on; each with the instruction of its entry, and where that
+    /// stands.
+    pub(super) steps: Vec<(PredId, Code, Instr)>,
+    pub(super) end: KnownEnd,
+}
+
+/// What the steps of a known entry lead to.
+#[derive(Clone, Copy)]
+pub(super) enum KnownEnd {
+    /// The instruction `builtin` of the last step, before a `proceed`.
+    Builtin,
+    /// The entry of a predicate, after aliases.
+    Pred(PredId),
 }
 
 /// Code that stands after the clause, because it is run rarely.

@@ -1,6 +1,6 @@
 //! Calls, environments, cuts, and choice points inside a clause.
 
-use super::clause::{BuiltinEntry, ClauseEmitter, slot};
+use super::clause::{ClauseEmitter, KnownEnd, KnownEntry, slot};
 use super::x64::opcode;
 use crate::code::instr::Instr;
 use crate::code::pred::PredId;
@@ -26,19 +26,15 @@ impl ClauseEmitter<'_, '_> {
                 let next = self.address(i + 1);
                 self.e.load_a(next as u64);
                 dynasm!(self.e.asm ; .arch x64 ; mov [rbx + l.cp], rax);
-                if !self.go_builtin(p) {
-                    self.go(p);
-                }
+                self.go(p);
             }
             Instr::Execute { p } => {
                 self.check_signal(i);
-                if self.go_builtin(p) {
+                if self.go(p) {
                     let goto = self.e.to.goto;
                     dynasm!(self.e.asm ; .arch x64
                         ; mov rax, [rbx + l.cp]
                         ; jmp =>goto);
-                } else {
-                    self.go(p);
                 }
             }
             Instr::Proceed {} => {
@@ -94,43 +90,49 @@ impl ClauseEmitter<'_, '_> {
         true
     }
 
-    /// Calls a predicate.
-    fn go(&mut self, p: PredId) {
+    /// Calls a predicate. Returns true if the machine code that follows is reached: a builtin has been called.
+    fn go(&mut self, p: PredId) -> bool {
         let (l, goto) = (self.e.l, self.e.to.goto);
         dynasm!(self.e.asm ; .arch x64
             ; inc QWORD [rbx + l.inferences]
-            ; mov [rbx + l.b0], r11
-            ; mov rax, [rdi + 8 * p.0 as i32]
-            ; jmp =>goto);
-    }
-
-    /// Calls a predicate that is a builtin, unless its entry has changed since, and returns. Returns false if it is
-    /// another predicate.
-    fn go_builtin(&mut self, p: PredId) -> bool {
-        let Some(entry) = self.source.builtins.iter().find(|b| b.pred == p) else {
+            ; mov [rbx + l.b0], r11);
+        let known = self.source.known.iter().find(|k| k.pred == p).cloned();
+        let Some(KnownEntry { steps, end, .. }) = known else {
+            dynasm!(self.e.asm ; .arch x64
+                ; mov rax, [rdi + 8 * p.0 as i32]
+                ; jmp =>goto);
             return false;
         };
-        let (l, goto) = (self.e.l, self.e.to.goto);
-        let (at, b) = (entry.at, entry.number);
-        let instr = Instr::Builtin { b };
-        // SAFETY: `proceed` stands after the instruction.
-        let poll = self.exit_at(unsafe { at.add(1) });
-        dynasm!(self.e.asm ; .arch x64
-            ; inc QWORD [rbx + l.inferences]
-            ; mov [rbx + l.b0], r11
-            ; mov rax, [rdi + 8 * p.0 as i32]
-            ; mov rcx, QWORD at as i64
-            ; cmp rax, rcx
-            ; jne =>goto
-            ; cmp BYTE [rax], opcode(&instr) as i8
-            ; jne =>goto
-            ; cmp DWORD [rax + 4], b as i32
-            ; jne =>goto);
-        self.e.body(&instr, at);
-        dynasm!(self.e.asm ; .arch x64
-            ; cmp r13, [r15]
-            ; jae =>poll);
-        true
+        // An entry that has changed since is followed by the interpreter.
+        for &(pred, at, ref instr) in &steps {
+            dynasm!(self.e.asm ; .arch x64
+                ; mov rax, [rdi + 8 * pred.0 as i32]
+                ; mov rcx, QWORD at as i64
+                ; cmp rax, rcx
+                ; jne =>goto
+                ; cmp BYTE [rax], opcode(instr) as i8
+                ; jne =>goto
+                ; cmp DWORD [rax + 4], target(instr) as i32
+                ; jne =>goto);
+        }
+        match (end, steps.last()) {
+            (KnownEnd::Builtin, Some((_, at, instr))) => {
+                self.e.body(instr, *at);
+                // SAFETY: `proceed` stands after the instruction.
+                let poll = self.exit_at(unsafe { at.add(1) });
+                dynasm!(self.e.asm ; .arch x64
+                    ; cmp r13, [r15]
+                    ; jae =>poll);
+                true
+            }
+            (KnownEnd::Pred(to), _) => {
+                dynasm!(self.e.asm ; .arch x64
+                    ; mov rax, [rdi + 8 * to.0 as i32]
+                    ; jmp =>goto);
+                false
+            }
+            (KnownEnd::Builtin, None) => false,
+        }
     }
 
     /// Cuts to the level in `rax`.
@@ -198,23 +200,48 @@ impl ClauseEmitter<'_, '_> {
     }
 }
 
+/// The longest chain of aliases that a call follows.
+const MOST_ALIASES: usize = 4;
+
+/// The number in the second half of an instruction at an entry: of a predicate or of a builtin.
+fn target(instr: &Instr) -> u32 {
+    match *instr {
+        Instr::Alias { to } => to.0,
+        Instr::Builtin { b } => b,
+        _ => 0,
+    }
+}
+
 impl<X: Extension> Machine<X> {
-    /// The builtins that a clause calls as predicates.
-    pub(super) fn builtin_entries(&self, clause: &Clause) -> Vec<BuiltinEntry> {
-        let entry = |pred: PredId| {
-            let at = self.db.entries[pred.0 as usize];
-            // SAFETY: an entry is the address of an instruction.
-            let Instr::Builtin { b: number } = (unsafe { *at }) else {
-                return None;
-            };
-            // SAFETY: the instruction is not the last one of its code.
-            let returns = matches!(unsafe { *at.add(1) }, Instr::Proceed {});
-            returns.then_some(BuiltinEntry { pred, at, number })
-        };
+    /// The predicates that a clause calls which are builtins or aliases.
+    pub(super) fn known_entries(&self, clause: &Clause) -> Vec<KnownEntry> {
         let called = clause.code().iter().filter_map(|instr| match *instr {
             Instr::Call { p, .. } | Instr::Execute { p } => Some(p),
             _ => None,
         });
-        called.filter_map(entry).collect()
+        called.filter_map(|p| self.entry_of_call(p)).collect()
+    }
+
+    fn entry_of_call(&self, pred: PredId) -> Option<KnownEntry> {
+        let mut steps = Vec::new();
+        let mut last = pred;
+        let end = loop {
+            let at = self.db.entries[last.0 as usize];
+            // SAFETY: an entry is the address of an instruction.
+            let instr = unsafe { *at };
+            match instr {
+                Instr::Alias { to } if steps.len() < MOST_ALIASES => {
+                    steps.push((last, at, instr));
+                    last = to;
+                }
+                // SAFETY: the instruction is not the last one of its code.
+                Instr::Builtin { .. } if matches!(unsafe { *at.add(1) }, Instr::Proceed {}) => {
+                    steps.push((last, at, instr));
+                    break KnownEnd::Builtin;
+                }
+                _ => break KnownEnd::Pred(last),
+            }
+        };
+        (!steps.is_empty()).then_some(KnownEntry { pred, steps, end })
     }
 }

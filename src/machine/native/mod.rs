@@ -189,7 +189,7 @@ impl<X: Extension> Machine<X> {
                 code: clause.code(),
                 base: clause.entry(),
                 floats: self.float_constants(old),
-                builtins: self.builtin_entries(old),
+                known: self.known_entries(old),
             };
             let places = clause::emit(&mut e, source);
             made.push((id, clause, places));
