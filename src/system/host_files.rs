@@ -208,6 +208,14 @@ impl Environment {
         }
     }
 
+    /// Returns true if a path must not be read, whether or not there is a file.
+    pub(crate) fn is_withheld(&self, path: &Path) -> bool {
+        let read = self.readable(path);
+        self.text(path).is_none()
+            && self.space(path).is_none()
+            && read.is_err_and(|e| e.kind() == io::ErrorKind::PermissionDenied)
+    }
+
     /// Returns true if there is such a directory and it may be read.
     pub(crate) fn is_dir(&self, path: &Path) -> bool {
         match self.space(path) {

@@ -28,18 +28,8 @@ pub(super) struct ClauseSource<'c> {
 pub(super) struct KnownEntry {
     pub(super) pred: PredId,
     /// The predicate, the one that it is an alias of, and so on; each with the instruction of its entry, and where that
-    /// stands.
+    /// stands. The last instruction is an `alias`, or `builtin` before a `proceed`.
     pub(super) steps: Vec<(PredId, Code, Instr)>,
-    pub(super) end: KnownEnd,
-}
-
-/// What the steps of a known entry lead to.
-#[derive(Clone, Copy)]
-pub(super) enum KnownEnd {
-    /// The instruction `builtin` of the last step, before a `proceed`.
-    Builtin,
-    /// The entry of a predicate, after aliases.
-    Pred(PredId),
 }
 
 /// Code that stands after the clause, because it is run rarely.

@@ -1,6 +1,6 @@
 //! Calls, environments, cuts, and choice points inside a clause.
 
-use super::clause::{ClauseEmitter, KnownEnd, KnownEntry, slot};
+use super::clause::{ClauseEmitter, KnownEntry, slot};
 use super::x64::opcode;
 use crate::code::instr::Instr;
 use crate::code::pred::PredId;
@@ -96,13 +96,8 @@ impl ClauseEmitter<'_, '_> {
         dynasm!(self.e.asm ; .arch x64
             ; inc QWORD [rbx + l.inferences]
             ; mov [rbx + l.b0], r11);
-        let known = self.source.known.iter().find(|k| k.pred == p).cloned();
-        let Some(KnownEntry { steps, end, .. }) = known else {
-            dynasm!(self.e.asm ; .arch x64
-                ; mov rax, [rdi + 8 * p.0 as i32]
-                ; jmp =>goto);
-            return false;
-        };
+        let known = self.source.known.iter().find(|k| k.pred == p);
+        let steps = known.map_or_else(Vec::new, |k| k.steps.clone());
         // An entry that has changed since is followed by the interpreter.
         for &(pred, at, ref instr) in &steps {
             dynasm!(self.e.asm ; .arch x64
@@ -115,24 +110,23 @@ impl ClauseEmitter<'_, '_> {
                 ; cmp DWORD [rax + 4], target(instr) as i32
                 ; jne =>goto);
         }
-        match (end, steps.last()) {
-            (KnownEnd::Builtin, Some((_, at, instr))) => {
-                self.e.body(instr, *at);
+        let to = match steps.last() {
+            Some(&(_, at, ref instr @ Instr::Builtin { .. })) => {
+                self.e.body(instr, at);
                 // SAFETY: `proceed` stands after the instruction.
                 let poll = self.exit_at(unsafe { at.add(1) });
                 dynasm!(self.e.asm ; .arch x64
                     ; cmp r13, [r15]
                     ; jae =>poll);
-                true
+                return true;
             }
-            (KnownEnd::Pred(to), _) => {
-                dynasm!(self.e.asm ; .arch x64
-                    ; mov rax, [rdi + 8 * to.0 as i32]
-                    ; jmp =>goto);
-                false
-            }
-            (KnownEnd::Builtin, None) => false,
-        }
+            Some(&(_, _, Instr::Alias { to })) => to,
+            _ => p,
+        };
+        dynasm!(self.e.asm ; .arch x64
+            ; mov rax, [rdi + 8 * to.0 as i32]
+            ; jmp =>goto);
+        false
     }
 
     /// Cuts to the level in `rax`.
@@ -225,7 +219,7 @@ impl<X: Extension> Machine<X> {
     fn entry_of_call(&self, pred: PredId) -> Option<KnownEntry> {
         let mut steps = Vec::new();
         let mut last = pred;
-        let end = loop {
+        loop {
             let at = self.db.entries[last.0 as usize];
             // SAFETY: an entry is the address of an instruction.
             let instr = unsafe { *at };
@@ -237,11 +231,11 @@ impl<X: Extension> Machine<X> {
                 // SAFETY: the instruction is not the last one of its code.
                 Instr::Builtin { .. } if matches!(unsafe { *at.add(1) }, Instr::Proceed {}) => {
                     steps.push((last, at, instr));
-                    break KnownEnd::Builtin;
+                    break;
                 }
-                _ => break KnownEnd::Pred(last),
+                _ => break,
             }
-        };
-        (!steps.is_empty()).then_some(KnownEntry { pred, steps, end })
+        }
+        (!steps.is_empty()).then_some(KnownEntry { pred, steps })
     }
 }

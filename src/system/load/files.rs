@@ -205,12 +205,8 @@ fn no_such_file(vm: &mut Vm, tree: &Tree, file: NodeId) -> Ball {
         Some(text) => Cell::atom(vm.atoms.intern(&text)),
         None => vm.build(tree, file, &mut Vec::new()),
     };
-    let read = match source::spec(tree, file, vm) {
-        Some(SourceSpec::File(name)) => Some(vm.ext.environment.read(Path::new(&*name))),
-        _ => None,
-    };
-    match read {
-        Some(Err(e)) if e.kind() == ErrorKind::PermissionDenied => {
+    match source::spec(tree, file, vm) {
+        Some(SourceSpec::File(name)) if vm.ext.environment.is_withheld(Path::new(&*name)) => {
             vm.permission_error("open", "source_sink", culprit)
         }
         _ => vm.existence_error("source_sink", culprit),
