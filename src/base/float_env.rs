@@ -101,7 +101,7 @@ impl FloatEnv {
     }
 
     /// Returns true if sums, differences, products and quotients of floats need no amending.
-    #[cfg(all(feature = "native", target_arch = "x86_64"))]
+    #[cfg(native_tier)]
     #[inline(always)]
     pub(crate) fn has_default_floats(self) -> bool {
         self == FloatEnv {

@@ -365,7 +365,7 @@ macro_rules! define_instructions {
         #[repr(u8)]
         #[allow(missing_docs, reason = "operands are documented by their row")]
         #[cfg_attr(
-            not(all(feature = "native", target_arch = "x86_64")),
+            not(native_tier),
             allow(dead_code, reason = "instructions of the native tier")
         )]
         pub(crate) enum Instr {

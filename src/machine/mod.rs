@@ -22,7 +22,7 @@ mod control;
 pub(crate) mod database;
 mod extension;
 mod memory;
-#[cfg(all(feature = "native", target_arch = "x86_64"))]
+#[cfg(native_tier)]
 mod native;
 mod ops;
 mod run;

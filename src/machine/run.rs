@@ -3,6 +3,8 @@
 use super::ops;
 use crate::code::instr::{Counting, Instr, instruction_table};
 use crate::machine::control::flow::{Ended, Flow};
+#[cfg(native_tier)]
+use crate::machine::database::machine_code::MachineCode;
 use crate::machine::{Code, Extension, Machine};
 
 /// Returns true for the instructions of programs; those of the native tier are not counted.
@@ -16,6 +18,9 @@ impl<X: Extension> Machine<X> {
         self.engines.runs += 1;
         // The caller's own state, in Rust, is no part of the machine's.
         self.note_outside();
+        // The machine may have made its code in another thread.
+        #[cfg(native_tier)]
+        MachineCode::prepare_thread();
         let ended = match self.counts.is_some() {
             true => self.run_loop::<true>(start),
             false => self.run_loop::<false>(start),
@@ -38,12 +43,12 @@ impl<X: Extension> Machine<X> {
                     }
                 }
                 Flow::ArithError => self.amend_arith_error(p),
-                #[cfg(all(feature = "native", target_arch = "x86_64"))]
+                #[cfg(native_tier)]
                 Flow::Native | Flow::Hot(_) | Flow::Selects(_) => {
                     self.native(flow, &mut p);
                     continue;
                 }
-                #[cfg(not(all(feature = "native", target_arch = "x86_64")))]
+                #[cfg(not(native_tier))]
                 Flow::Native | Flow::Hot(_) | Flow::Selects(_) => {}
                 Flow::Next | Flow::Fail | Flow::Raise => {}
             }
@@ -100,7 +105,7 @@ impl<X: Extension> Machine<X> {
                                 self.count_failure(p);
                             }
                         }
-                        #[cfg(all(feature = "native", target_arch = "x86_64"))]
+                        #[cfg(native_tier)]
                         Flow::Native if !COUNTED => {
                             // A copy: the dispatch keeps `p` in a register.
                             *at = p;

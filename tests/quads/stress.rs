@@ -98,7 +98,7 @@ pub(crate) fn trials() -> Vec<Trial> {
     paths.sort();
     let pairs = MANNERS
         .iter()
-        .filter(|m| !m.is_native || cfg!(all(feature = "native", target_arch = "x86_64")))
+        .filter(|m| !m.is_native || cfg!(native_tier))
         .flat_map(|m| paths.iter().map(move |p| (m, p.clone())));
     pairs
         .filter(|(manner, path)| !manner.left_out.contains(&name(path).as_str()))

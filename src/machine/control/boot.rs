@@ -85,7 +85,7 @@ impl<X: Extension> Machine<X> {
         m.limits = self.limits.clone();
         m.float_env = self.float_env;
         m.occurs_check = self.occurs_check;
-        #[cfg(all(feature = "native", target_arch = "x86_64"))]
+        #[cfg(native_tier)]
         {
             m.native.gate = self.native.gate.clone();
         }
@@ -165,7 +165,7 @@ impl<X: Extension> Machine<X> {
             well_known: tables.well_known,
             evaluables: tables.evaluables,
             float_env: FloatEnv::default(),
-            #[cfg(all(feature = "native", target_arch = "x86_64"))]
+            #[cfg(native_tier)]
             native: Default::default(),
             ext,
         }

@@ -6,7 +6,7 @@ use crate::machine::state::pause::Pause;
 
 /// The result of an instruction's body.
 #[cfg_attr(
-    not(all(feature = "native", target_arch = "x86_64")),
+    not(native_tier),
     allow(dead_code, reason = "results of the native tier")
 )]
 pub(in crate::machine) enum Flow {

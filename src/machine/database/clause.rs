@@ -4,7 +4,7 @@
 //! of each argument, the constants, and the term `Head :- Body` if it is kept.
 
 use super::code_block::Code;
-#[cfg(all(feature = "native", target_arch = "x86_64"))]
+#[cfg(native_tier)]
 use super::machine_code::MachineCode;
 use crate::base::atom::Atom;
 use crate::code::instr::Instr;
@@ -161,7 +161,7 @@ impl Clause {
     }
 
     /// The same clause with other code, and room for the address of machine code to which the code refers.
-    #[cfg(all(feature = "native", target_arch = "x86_64"))]
+    #[cfg(native_tier)]
     pub(in crate::machine) fn recoded(&self, code: &[Instr]) -> Clause {
         let mut block: Vec<MaybeUninit<u64>> = Vec::with_capacity(code.len() + self.data().len());
         for instr in code {
@@ -186,7 +186,7 @@ impl Clause {
     }
 
     /// Sets the machine code of a clause that is not shared yet, and the instructions that refer to it.
-    #[cfg(all(feature = "native", target_arch = "x86_64"))]
+    #[cfg(native_tier)]
     pub(in crate::machine) fn set_native(
         &mut self,
         native: Arc<MachineCode>,
@@ -208,7 +208,7 @@ impl Clause {
     }
 
     /// Returns true if the clause has machine code.
-    #[cfg(all(feature = "native", target_arch = "x86_64"))]
+    #[cfg(native_tier)]
     pub(in crate::machine) fn is_native(&self) -> bool {
         self.is_native
     }
@@ -302,7 +302,7 @@ unsafe impl Sync for Clause {}
 
 impl Drop for Clause {
     fn drop(&mut self) {
-        #[cfg(all(feature = "native", target_arch = "x86_64"))]
+        #[cfg(native_tier)]
         if self.is_native {
             // SAFETY: `recoded` has made this word, 0 or, after `set_native`, the address of an `Arc` that the clause
             // owns.

@@ -13,7 +13,7 @@ pub(crate) type Code = *const Instr;
 pub(in crate::machine) unsafe fn plain(code: Code) -> Code {
     // SAFETY: an instruction stands there, and another one after each reference to machine code.
     match unsafe { *code } {
-        #[cfg(all(feature = "native", target_arch = "x86_64"))]
+        #[cfg(native_tier)]
         // SAFETY: as above.
         Instr::Native { .. } => unsafe { code.add(1) },
         _ => code,

@@ -2,11 +2,11 @@
 
 use super::clause::ClauseId;
 use super::code_block::{Code, CodeBlock};
-#[cfg(all(feature = "native", target_arch = "x86_64"))]
+#[cfg(native_tier)]
 use super::machine_code::MachineCode;
 use crate::code::pred::PredId;
 use rustc_hash::FxHashMap;
-#[cfg(all(feature = "native", target_arch = "x86_64"))]
+#[cfg(native_tier)]
 use std::sync::Arc;
 
 pub(in crate::machine) struct IndexNode {
@@ -51,7 +51,7 @@ pub(in crate::machine) struct Chain {
     pub(in crate::machine) arity: u32,
     pub(in crate::machine) code: Box<[Code]>,
     /// The alternatives before each clause that has machine code: a reference to it, and `retry_chain`.
-    #[cfg(all(feature = "native", target_arch = "x86_64"))]
+    #[cfg(native_tier)]
     pub(in crate::machine) retries: Option<CodeBlock>,
 }
 
@@ -63,7 +63,7 @@ pub(in crate::machine) struct Index {
     pub(in crate::machine) chains: Vec<Chain>,
     pub(in crate::machine) roots: FxHashMap<PredId, u32>,
     /// The machine code of nodes. Like tables and chains, it is never removed.
-    #[cfg(all(feature = "native", target_arch = "x86_64"))]
+    #[cfg(native_tier)]
     pub(in crate::machine) machine_code: Vec<Arc<MachineCode>>,
 }
 
@@ -87,7 +87,7 @@ impl Index {
             tables: Vec::new(),
             chains: Vec::new(),
             roots: self.roots.clone(),
-            #[cfg(all(feature = "native", target_arch = "x86_64"))]
+            #[cfg(native_tier)]
             machine_code: Vec::new(),
         }
     }

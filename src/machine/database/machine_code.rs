@@ -1,5 +1,6 @@
 //! Machine code in memory that can be executed and not written.
 
+use dynasmrt::cache_control;
 use dynasmrt::mmap::{ExecutableBuffer, MutableBuffer};
 use std::sync::Arc;
 
@@ -13,8 +14,16 @@ impl MachineCode {
         buffer.set_len(code.len());
         buffer.copy_from_slice(code);
         let executable = buffer.make_exec().ok()?;
-        // A marker holds 48 bits of an address.
-        ((executable.as_ptr() as u64) >> 47 == 0).then(|| Arc::new(MachineCode(executable)))
+        cache_control::synchronize_icache(&executable);
+        MachineCode::prepare_thread();
+        // A reference holds 48 bits of an address.
+        ((executable.as_ptr() as u64) >> 48 == 0).then(|| Arc::new(MachineCode(executable)))
+    }
+
+    /// Makes the processor that runs this thread see all machine code; on x86-64 it does by itself.
+    #[inline]
+    pub(in crate::machine) fn prepare_thread() {
+        cache_control::prepare_for_execution(&[]);
     }
 
     /// The address of the byte at an offset.

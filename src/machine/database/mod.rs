@@ -5,7 +5,7 @@ pub(crate) mod code_block;
 mod constants;
 pub(crate) mod dynamic;
 pub(crate) mod index;
-#[cfg(all(feature = "native", target_arch = "x86_64"))]
+#[cfg(native_tier)]
 pub(in crate::machine) mod machine_code;
 pub(crate) mod predicate;
 mod removal;

@@ -1,22 +1,21 @@
 //! The way from calls to machine code: predicates count their calls in their entry code, and clauses with machine
 //! code replace the clauses that they were made of.
 
-#[cfg(all(feature = "native", target_arch = "x86_64"))]
+#[cfg(native_tier)]
 use super::clause::{Clause, ClauseId, ClausePlace, Life};
 use super::code_block::Code;
 use super::predicate::PredicateKind;
 use super::store::Database;
 use crate::code::instr::Instr;
 use crate::code::pred::PredId;
-#[cfg(all(feature = "native", target_arch = "x86_64"))]
+#[cfg(native_tier)]
 use std::sync::Arc;
 
 /// The calls after which a predicate becomes machine code, where there is any.
-pub(super) const NATIVE_AFTER: Option<u16> =
-    match cfg!(all(feature = "native", target_arch = "x86_64")) {
-        true => Some(500),
-        false => None,
-    };
+pub(super) const NATIVE_AFTER: Option<u16> = match cfg!(native_tier) {
+    true => Some(500),
+    false => None,
+};
 
 /// The instruction that continues at an address.
 pub(super) fn goto(code: Code) -> Instr {
@@ -56,7 +55,7 @@ impl Database {
     /// The count of calls of a predicate that may become machine code.
     pub(super) fn warm(&self, p: PredId) -> Option<Instr> {
         let n = self.native_after?;
-        #[cfg(all(feature = "native", target_arch = "x86_64"))]
+        #[cfg(native_tier)]
         if self
             .pred(p)
             .clauses
@@ -69,14 +68,14 @@ impl Database {
     }
 
     /// Returns true if the calls of a predicate are counted, until it becomes machine code.
-    #[cfg(all(feature = "native", target_arch = "x86_64"))]
+    #[cfg(native_tier)]
     pub(in crate::machine) fn is_warming(&self, p: PredId) -> bool {
         // SAFETY: an entry is the address of an instruction.
         matches!(unsafe { *self.entries[p.0 as usize] }, Instr::Warm { .. })
     }
 
     /// Ends the count of calls of a predicate.
-    #[cfg(all(feature = "native", target_arch = "x86_64"))]
+    #[cfg(native_tier)]
     pub(in crate::machine) fn end_warming(&mut self, p: PredId) {
         let after = self.native_after.take();
         self.relink(p);
@@ -84,7 +83,7 @@ impl Database {
     }
 
     /// Replaces a clause, which may be running and is erased, by the same clause with machine code.
-    #[cfg(all(feature = "native", target_arch = "x86_64"))]
+    #[cfg(native_tier)]
     pub(in crate::machine) fn supersede(&mut self, id: ClauseId, clause: Clause) {
         self.bytes += clause.bytes();
         let place = self.clauses.at_mut(id.0 as usize);
@@ -98,7 +97,7 @@ impl Database {
     }
 
     /// Puts a reference to machine code before the instruction of a node, which stands at this address.
-    #[cfg(all(feature = "native", target_arch = "x86_64"))]
+    #[cfg(native_tier)]
     pub(in crate::machine) fn set_native_selection(
         &mut self,
         node: u32,

@@ -101,10 +101,10 @@ pub(crate) const MAX_SMALL: i64 = (1 << 60) - 1;
 
 impl Cell {
     /// The tag of strings and packed lists, for machine code.
-    #[cfg(all(feature = "native", target_arch = "x86_64"))]
+    #[cfg(native_tier)]
     pub(in crate::machine) const TEXT_TAG: u64 = TXT;
     /// The number of the bit that distinguishes packed lists from strings, for machine code.
-    #[cfg(all(feature = "native", target_arch = "x86_64"))]
+    #[cfg(native_tier)]
     pub(in crate::machine) const PACKED_BIT: u32 = PACKED.trailing_zeros();
 
     /// The empty list.

@@ -1,32 +1,35 @@
 //! Arithmetic of small integers; floats are in `floats.rs`, other numbers and expressions are left to the bodies of the
 //! instructions.
 
+use super::assembler::{A, C, Condition, D};
 use super::clause::ClauseEmitter;
 use crate::base::evaluable::Op2;
 use crate::code::instr::Instr;
 use crate::machine::Cell;
-use dynasmrt::{DynamicLabel, DynasmApi, DynasmLabelApi, dynasm};
+use dynasmrt::DynamicLabel;
 
 impl ClauseEmitter<'_, '_> {
-    /// Loads `rax` with the small integer in a register; for other values, continues at `slow`.
+    /// Loads `A` with the small integer in a register; for other values, continues at `slow`.
     pub(super) fn small(&mut self, a: u16, slow: DynamicLabel) {
         self.load(a);
         self.e.deref_a();
-        dynasm!(self.e.asm ; .arch x64
-            ; lea ecx, [rax - 5]
-            ; test cl, 7
-            ; jnz =>slow);
+        self.e
+            .asm
+            .address(C, A.at(-5))
+            .test(C, 7)
+            .jump_if(Condition::NotEqual, slow);
     }
 
-    /// Loads `rax` and `rdx` with the small integers in two registers.
+    /// Loads `A` and `D` with the small integers in two registers.
     pub(super) fn both_small(&mut self, a: u16, b: u16, slow: DynamicLabel) {
         self.small(a, slow);
         self.load_second(b);
         self.e.deref_d();
-        dynasm!(self.e.asm ; .arch x64
-            ; lea ecx, [rdx - 5]
-            ; test cl, 7
-            ; jnz =>slow);
+        self.e
+            .asm
+            .address(C, D.at(-5))
+            .test(C, 7)
+            .jump_if(Condition::NotEqual, slow);
     }
 
     pub(super) fn arithmetic(&mut self, i: usize) -> bool {
@@ -46,29 +49,34 @@ impl ClauseEmitter<'_, '_> {
         let d = match self.source.code[i] {
             Instr::Add { d, a, b } => {
                 self.both_small(a, b, slow);
-                dynasm!(self.e.asm ; .arch x64 ; sub rax, 5 ; add rax, rdx);
+                self.e.asm.subtract_constant(A, 5).add(A, D);
                 d
             }
             Instr::Sub { d, a, b } => {
                 self.both_small(a, b, slow);
-                dynasm!(self.e.asm ; .arch x64 ; sub rdx, 5 ; sub rax, rdx);
+                self.e.asm.subtract_constant(D, 5).subtract(A, D);
                 d
             }
             Instr::Mul { d, a, b } => {
                 self.both_small(a, b, slow);
-                dynasm!(self.e.asm ; .arch x64 ; sub rax, 5 ; sar rdx, 3 ; imul rax, rdx);
+                self.e
+                    .asm
+                    .subtract_constant(A, 5)
+                    .shift_right_signed(D, 3)
+                    .multiply(A, D, slow);
                 d
             }
             Instr::AddInt { d, a, i } => {
                 self.small(a, slow);
-                dynasm!(self.e.asm ; .arch x64 ; add rax, 8 * i32::from(i));
+                self.e.asm.add_constant(A, 8 * i32::from(i));
                 d
             }
             _ => return false,
         };
-        dynasm!(self.e.asm ; .arch x64 ; jo =>slow);
         if matches!(self.source.code[i], Instr::Mul { .. }) {
-            dynasm!(self.e.asm ; .arch x64 ; or rax, 5);
+            self.e.asm.or_constant(A, 5);
+        } else {
+            self.e.asm.jump_if(Condition::Overflow, slow);
         }
         self.store(d);
         true
@@ -80,11 +88,12 @@ impl ClauseEmitter<'_, '_> {
         self.load(a);
         self.e.deref_a();
         // Only small integers and boxed numbers have both bits.
-        dynasm!(self.e.asm ; .arch x64
-            ; mov ecx, eax
-            ; and ecx, 5
-            ; cmp ecx, 5
-            ; jne =>slow);
+        self.e
+            .asm
+            .copy(C, A)
+            .and_constant(C, 5)
+            .compare_constant(C, 5)
+            .jump_if(Condition::NotEqual, slow);
         self.store(d);
     }
 
@@ -107,40 +116,48 @@ impl ClauseEmitter<'_, '_> {
             }
         }
         match op {
-            Op2::BitAnd => dynasm!(self.e.asm ; .arch x64 ; and rax, rdx),
-            Op2::BitOr => dynasm!(self.e.asm ; .arch x64 ; or rax, rdx),
-            Op2::ShiftRight => dynasm!(self.e.asm ; .arch x64
-                ; mov rcx, rdx
-                ; sar rcx, 3
-                ; cmp rcx, 63
-                ; ja =>slow
-                ; sar rax, cl
-                ; and rax, -8
-                ; or rax, 5),
+            Op2::BitAnd => {
+                self.e.asm.and(A, D);
+            }
+            Op2::BitOr => {
+                self.e.asm.or(A, D);
+            }
+            Op2::ShiftRight => {
+                self.e
+                    .asm
+                    .copy(C, D)
+                    .shift_right_signed(C, 3)
+                    .compare_constant(C, 63)
+                    .jump_if(Condition::Above, slow)
+                    .shift_right_by_c(A)
+                    .and_constant(A, -8)
+                    .or_constant(A, 5);
+            }
             _ => self.divide(op, slow),
         }
         self.store(d);
         true
     }
 
-    /// Divides the integer in `rax` by the one in `rdx`, if that is positive.
+    /// Divides the integer in `A` by the one in `D`, if that is positive.
     fn divide(&mut self, op: Op2, slow: DynamicLabel) {
-        dynasm!(self.e.asm ; .arch x64
-            ; mov rcx, rdx
-            ; sar rcx, 3
-            ; test rcx, rcx
-            ; jle =>slow
-            ; sar rax, 3
-            ; cqo
-            ; idiv rcx);
+        self.e
+            .asm
+            .copy(C, D)
+            .shift_right_signed(C, 3)
+            .compare_constant(C, 0)
+            .jump_if(Condition::LessOrEqual, slow)
+            .shift_right_signed(A, 3)
+            .divide();
         if op == Op2::Mod {
-            dynasm!(self.e.asm ; .arch x64
-                ; xor eax, eax
-                ; test rdx, rdx
-                ; cmovns rcx, rax
-                ; lea rax, [rdx + rcx]);
+            self.e
+                .asm
+                .constant(A, 0)
+                .compare_constant(D, 0)
+                .copy_if(Condition::NotNegative, C, A)
+                .address(A, D.plus(C));
         }
-        dynasm!(self.e.asm ; .arch x64 ; shl rax, 3 ; or rax, 5);
+        self.e.asm.shift_left(A, 3).or_constant(A, 5);
     }
 }
 

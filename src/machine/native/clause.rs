@@ -4,13 +4,14 @@
 //! Machine code never polls: if a call or a cut has to, it returns before it, and the interpreter continues. So no
 //! collection runs below a frame of machine code.
 
+use super::assembler::{A, C, Condition, D, E, H, HEAP, LIMIT, MACHINE, X};
 use super::comparison::test_jump;
-use super::x64::Emitter;
+use super::routines::Emitter;
 use crate::code::instr::{Class, Instr};
 use crate::code::pred::{ConstId, PredId};
 use crate::machine::Code;
 use crate::machine::control::stacks::ENV_HEADER;
-use dynasmrt::{DynamicLabel, DynasmApi, DynasmLabelApi, dynasm};
+use dynasmrt::DynamicLabel;
 
 /// A clause that becomes machine code.
 pub(super) struct ClauseSource<'c> {
@@ -87,42 +88,41 @@ impl ClauseEmitter<'_, '_> {
 
     pub(super) fn load(&mut self, x: u16) {
         let at = 8 * i32::from(x);
-        dynasm!(self.e.asm ; .arch x64 ; mov rax, [rbp + at]);
+        self.e.asm.load(A, X.at(at));
     }
 
     pub(super) fn load_second(&mut self, x: u16) {
         let at = 8 * i32::from(x);
-        dynasm!(self.e.asm ; .arch x64 ; mov rdx, [rbp + at]);
+        self.e.asm.load(D, X.at(at));
     }
 
     pub(super) fn store(&mut self, x: u16) {
         let at = 8 * i32::from(x);
-        dynasm!(self.e.asm ; .arch x64 ; mov [rbp + at], rax);
+        self.e.asm.store(X.at(at), A);
     }
 
     pub(super) fn load_y(&mut self, y: u16) {
         let at = slot(y);
-        dynasm!(self.e.asm ; .arch x64 ; mov rax, [r14 + at]);
+        self.e.asm.load(A, E.at(at));
     }
 
     pub(super) fn store_y(&mut self, y: u16) {
         let at = slot(y);
-        dynasm!(self.e.asm ; .arch x64 ; mov [r14 + at], rax);
+        self.e.asm.store(E.at(at), A);
     }
 
-    /// A new variable in `rax`.
+    /// A new variable in `A`.
     pub(super) fn new_var(&mut self) {
-        dynasm!(self.e.asm ; .arch x64
-            ; mov rax, r13
-            ; mov [r12 + r13], rax
-            ; add r13, 8);
+        self.e
+            .asm
+            .copy(A, H)
+            .store(HEAP.plus(H), A)
+            .add_constant(H, 8);
     }
 
-    /// Appends `rax` to the heap.
+    /// Appends `A` to the heap.
     pub(super) fn push(&mut self) {
-        dynasm!(self.e.asm ; .arch x64
-            ; mov [r12 + r13], rax
-            ; add r13, 8);
+        self.e.asm.store(HEAP.plus(H), A).add_constant(H, 8);
     }
 
     /// The label of code that executes instruction `i` by its body, and continues after it.
@@ -147,9 +147,10 @@ impl ClauseEmitter<'_, '_> {
     /// Leaves instruction `i` to the interpreter if calls have to poll.
     pub(super) fn check_signal(&mut self, i: usize) {
         let exit = self.exit(i);
-        dynasm!(self.e.asm ; .arch x64
-            ; cmp r13, [r15]
-            ; jae =>exit);
+        self.e
+            .asm
+            .compare_memory(H, LIMIT.at(0))
+            .jump_if(Condition::AboveOrEqual, exit);
     }
 
     /// The label that a test of instruction `i` goes to if it fails.
@@ -164,7 +165,7 @@ impl ClauseEmitter<'_, '_> {
         match self.source.code[i] {
             Instr::GetList { .. } | Instr::GetStructure { .. } => return self.compound(i),
             Instr::Native { .. } => {
-                let at = self.e.asm.offset().0;
+                let at = self.e.asm.offset();
                 self.places.push((i, at));
             }
             Instr::GuardCompare { .. } | Instr::GuardCompareInt { .. } => {}
@@ -207,11 +208,12 @@ impl ClauseEmitter<'_, '_> {
             return;
         }
         let (goto, p) = (self.e.to.goto, self.e.l.p);
-        dynasm!(self.e.asm ; .arch x64
-            ; mov rax, [rbx + p]
-            ; mov rcx, QWORD next as i64
-            ; cmp rax, rcx
-            ; jne =>goto);
+        self.e
+            .asm
+            .load(A, MACHINE.at(p))
+            .constant(C, next as u64)
+            .compare(A, C)
+            .jump_if(Condition::NotEqual, goto);
     }
 }
 
@@ -228,22 +230,23 @@ impl ClauseEmitter<'_, '_> {
                     self.late_comparison(i, on, otherwise);
                     self.e.body(&instr, at);
                     self.e.load_a(next as u64);
-                    dynasm!(self.e.asm ; .arch x64
-                        ; cmp rax, [rbx + p]
-                        ; je =>on
-                        ; jmp =>otherwise);
+                    self.e
+                        .asm
+                        .compare_memory(A, MACHINE.at(p))
+                        .jump_if(Condition::Equal, on)
+                        .jump(otherwise);
                 }
                 Late::Body { label, i, back } => {
                     self.e.bind_label(label);
                     let (instr, at) = (self.source.code[i], self.address(i));
                     self.e.body(&instr, at);
-                    dynasm!(self.e.asm ; .arch x64 ; jmp =>back);
+                    self.e.asm.jump(back);
                 }
                 Late::Number { label, i, back } => self.late_number(label, i, back),
                 Late::Packed { label, read } => {
                     self.e.bind_label(label);
                     let open_packed = self.e.to.open_packed;
-                    dynasm!(self.e.asm ; .arch x64 ; call =>open_packed ; jmp =>read);
+                    self.e.asm.call(open_packed).jump(read);
                 }
                 Late::Exit { label, at } => {
                     self.e.bind_label(label);
@@ -292,7 +295,7 @@ pub(super) fn emit(e: &mut Emitter, source: ClauseSource<'_>) -> Vec<(usize, usi
     let end = clause.labels[i];
     clause.e.bind_label(end);
     let fail = clause.e.to.fail;
-    dynasm!(clause.e.asm ; .arch x64 ; jmp =>fail);
+    clause.e.asm.jump(fail);
     clause.late_code();
     clause.places
 }

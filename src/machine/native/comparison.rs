@@ -1,10 +1,11 @@
 //! Tests: comparisons and types.
 
+use super::assembler::{A, C, Condition, D};
 use super::clause::{ClauseEmitter, Late};
-use super::x64::{LOW, PACKED, STRING};
+use super::routines::{LOW, PACKED, STRING};
 use crate::code::instr::{Instr, OrderOp, TypeTest};
 use crate::machine::Cell;
-use dynasmrt::{DynamicLabel, DynasmApi, DynasmLabelApi, dynasm};
+use dynasmrt::DynamicLabel;
 
 impl ClauseEmitter<'_, '_> {
     pub(super) fn test(&mut self, i: usize) -> bool {
@@ -12,14 +13,14 @@ impl ClauseEmitter<'_, '_> {
             Instr::Compare { op, a, b, els } => {
                 let slow = self.slow_test(i, els.into());
                 self.both_small(a, b, slow);
-                dynasm!(self.e.asm ; .arch x64 ; cmp rax, rdx);
+                self.e.asm.compare(A, D);
                 self.e.jump_unless(op, self.otherwise(i, els.into()));
             }
             Instr::CompareInt { op, i: k, a, els } => {
                 let slow = self.slow_test(i, els.into());
                 self.small(a, slow);
                 let k = Cell::int(k.into()).bits() as i32;
-                dynasm!(self.e.asm ; .arch x64 ; cmp rax, k);
+                self.e.asm.compare_constant(A, k);
                 self.e.jump_unless(op, self.otherwise(i, els.into()));
             }
             Instr::Order { op, a, b, els } if matches!(op, OrderOp::Eq | OrderOp::Ne) => {
@@ -28,7 +29,7 @@ impl ClauseEmitter<'_, '_> {
             Instr::Test { op, a, els } => return self.type_test(i, op, a, els),
             Instr::Order { els, .. } | Instr::NotUnify { els, .. } => {
                 let slow = self.slow_test(i, els.into());
-                dynasm!(self.e.asm ; .arch x64 ; jmp =>slow);
+                self.e.asm.jump(slow);
             }
             _ => return false,
         }
@@ -64,20 +65,21 @@ impl ClauseEmitter<'_, '_> {
         self.e.deref_a();
         self.e.deref_d();
         // The body is called only if both terms are compounds or both are boxes, as far as their tags show.
-        dynasm!(self.e.asm ; .arch x64
-            ; cmp rax, rdx
-            ; je =>same
-            ; mov ecx, eax
-            ; xor ecx, edx
-            ; test cl, LOW
-            ; jnz =>different
-            ; test al, 6
-            ; jz =>different
-            ; mov ecx, eax
-            ; and ecx, 6
-            ; cmp ecx, 4
-            ; je =>different
-            ; jmp =>slow);
+        self.e
+            .asm
+            .compare(A, D)
+            .jump_if(Condition::Equal, same)
+            .copy(C, A)
+            .xor(C, D)
+            .test(C, LOW)
+            .jump_if(Condition::NotEqual, different)
+            .test(A, 6)
+            .jump_if(Condition::Equal, different)
+            .copy(C, A)
+            .and_constant(C, 6)
+            .compare_constant(C, 4)
+            .jump_if(Condition::Equal, different)
+            .jump(slow);
     }
 
     fn type_test(&mut self, i: usize, op: TypeTest, a: u16, els: i32) -> bool {
@@ -89,41 +91,69 @@ impl ClauseEmitter<'_, '_> {
         match op {
             TypeTest::Var => {
                 a_tag(self);
-                dynasm!(self.e.asm ; .arch x64 ; test al, 6 ; jnz =>otherwise);
+                self.e
+                    .asm
+                    .test(A, 6)
+                    .jump_if(Condition::NotEqual, otherwise);
             }
             TypeTest::Nonvar => {
                 a_tag(self);
-                dynasm!(self.e.asm ; .arch x64 ; test al, 6 ; jz =>otherwise);
+                self.e.asm.test(A, 6).jump_if(Condition::Equal, otherwise);
             }
             TypeTest::Atom => {
                 a_tag(self);
-                dynasm!(self.e.asm ; .arch x64 ; and eax, 7 ; cmp eax, 4 ; jne =>otherwise);
+                self.e
+                    .asm
+                    .and_constant(A, 7)
+                    .compare_constant(A, 4)
+                    .jump_if(Condition::NotEqual, otherwise);
             }
             TypeTest::Atomic => {
                 a_tag(self);
-                dynasm!(self.e.asm ; .arch x64 ; test al, 4 ; jz =>otherwise);
+                self.e.asm.test(A, 4).jump_if(Condition::Equal, otherwise);
                 self.packed_or(on);
-                dynasm!(self.e.asm ; .arch x64 ; jmp =>otherwise);
+                self.e.asm.jump(otherwise);
             }
             TypeTest::Compound => {
                 a_tag(self);
-                dynasm!(self.e.asm ; .arch x64 ; mov ecx, eax ; and ecx, 6 ; cmp ecx, 2 ; je =>on);
+                self.e
+                    .asm
+                    .copy(C, A)
+                    .and_constant(C, 6)
+                    .compare_constant(C, 2)
+                    .jump_if(Condition::Equal, on);
                 self.packed_or(otherwise);
             }
             TypeTest::Number => {
                 a_tag(self);
-                dynasm!(self.e.asm ; .arch x64 ; and eax, 5 ; cmp eax, 5 ; jne =>otherwise);
+                self.e
+                    .asm
+                    .and_constant(A, 5)
+                    .compare_constant(A, 5)
+                    .jump_if(Condition::NotEqual, otherwise);
             }
             TypeTest::Callable => {
                 a_tag(self);
-                dynasm!(self.e.asm ; .arch x64 ; mov ecx, eax ; and ecx, 7 ; sub ecx, 2 ; cmp ecx, 2 ; jbe =>on);
+                self.e
+                    .asm
+                    .copy(C, A)
+                    .and_constant(C, 7)
+                    .subtract_constant(C, 2)
+                    .compare_constant(C, 2)
+                    .jump_if(Condition::BelowOrEqual, on);
                 self.packed_or(otherwise);
             }
             TypeTest::Integer => {
                 let slow = self.slow_test(i, els);
                 a_tag(self);
-                dynasm!(self.e.asm ; .arch x64
-                    ; and eax, 7 ; cmp eax, 5 ; je =>on ; cmp eax, 7 ; je =>slow ; jmp =>otherwise);
+                self.e
+                    .asm
+                    .and_constant(A, 7)
+                    .compare_constant(A, 5)
+                    .jump_if(Condition::Equal, on)
+                    .compare_constant(A, 7)
+                    .jump_if(Condition::Equal, slow)
+                    .jump(otherwise);
             }
             TypeTest::Float
             | TypeTest::IsList
@@ -131,21 +161,21 @@ impl ClauseEmitter<'_, '_> {
             | TypeTest::Attvar
             | TypeTest::Rational => {
                 let slow = self.slow_test(i, els);
-                dynasm!(self.e.asm ; .arch x64 ; jmp =>slow);
+                self.e.asm.jump(slow);
             }
         }
         true
     }
 
-    /// Continues at `other` unless `rax` is a packed list.
+    /// Continues at `other` unless `A` is a packed list.
     fn packed_or(&mut self, other: DynamicLabel) {
-        dynasm!(self.e.asm ; .arch x64
-            ; mov ecx, eax
-            ; and ecx, 7
-            ; cmp ecx, STRING
-            ; jne =>other
-            ; bt rax, PACKED
-            ; jnc =>other);
+        self.e
+            .asm
+            .copy(C, A)
+            .and_constant(C, 7)
+            .compare_constant(C, STRING)
+            .jump_if(Condition::NotEqual, other)
+            .jump_unless_bit(A, PACKED, other);
     }
 }
 

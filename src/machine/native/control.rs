@@ -1,56 +1,55 @@
 //! Calls, environments, cuts, and choice points inside a clause.
 
+use super::assembler::{A, B, C, CHOICES, Condition, D, E, ENTRIES, H, HB, LIMIT, MACHINE, T};
 use super::clause::{ClauseEmitter, KnownEntry, slot};
-use super::x64::opcode;
+use super::routines::opcode;
 use crate::code::instr::Instr;
 use crate::code::pred::PredId;
 use crate::machine::control::stacks::{COUNT_IN_SLOT, ENV_HEADER, field};
 use crate::machine::database::clause::Clause;
 use crate::machine::{Extension, Machine};
-use dynasmrt::{DynasmApi, DynasmLabelApi, dynasm};
 
 impl ClauseEmitter<'_, '_> {
     pub(super) fn control(&mut self, i: usize) -> bool {
         let l = self.e.l;
         match self.source.code[i] {
             Instr::Allocate { n } => self.allocate(i, n),
-            Instr::Deallocate {} => dynasm!(self.e.asm ; .arch x64
-                ; mov rax, [r14 + 8]
-                ; mov [rbx + l.cp], rax
-                ; mov rax, [r14]
-                ; mov [rbx + l.e], rax
-                ; mov r14, [rbx + l.env_base]
-                ; add r14, rax),
+            Instr::Deallocate {} => {
+                self.e
+                    .asm
+                    .load(A, E.at(8))
+                    .store(MACHINE.at(l.cp), A)
+                    .load(A, E.at(0))
+                    .store(MACHINE.at(l.e), A)
+                    .load(E, MACHINE.at(l.env_base))
+                    .add(E, A);
+            }
             Instr::Call { p, .. } => {
                 self.check_signal(i);
                 let next = self.address(i + 1);
                 self.e.load_a(next as u64);
-                dynasm!(self.e.asm ; .arch x64 ; mov [rbx + l.cp], rax);
+                self.e.asm.store(MACHINE.at(l.cp), A);
                 self.go(p);
             }
             Instr::Execute { p } => {
                 self.check_signal(i);
                 if self.go(p) {
                     let goto = self.e.to.goto;
-                    dynasm!(self.e.asm ; .arch x64
-                        ; mov rax, [rbx + l.cp]
-                        ; jmp =>goto);
+                    self.e.asm.load(A, MACHINE.at(l.cp)).jump(goto);
                 }
             }
             Instr::Proceed {} => {
                 self.check_signal(i);
                 let goto = self.e.to.goto;
-                dynasm!(self.e.asm ; .arch x64
-                    ; mov rax, [rbx + l.cp]
-                    ; jmp =>goto);
+                self.e.asm.load(A, MACHINE.at(l.cp)).jump(goto);
             }
             Instr::Jump { to } => {
                 let to = self.labels[(i as i64 + i64::from(to)) as usize];
-                dynasm!(self.e.asm ; .arch x64 ; jmp =>to);
+                self.e.asm.jump(to);
             }
             Instr::Fail {} => {
                 let fail = self.e.to.fail;
-                dynasm!(self.e.asm ; .arch x64 ; jmp =>fail);
+                self.e.asm.jump(fail);
             }
             _ => return self.choice_control(i),
         }
@@ -62,26 +61,30 @@ impl ClauseEmitter<'_, '_> {
         let l = self.e.l;
         match self.source.code[i] {
             Instr::GetLevel { y } => {
-                dynasm!(self.e.asm ; .arch x64 ; mov rax, [rbx + l.b0] ; shl rax, 3 ; or rax, 5);
+                self.e
+                    .asm
+                    .load(A, MACHINE.at(l.b0))
+                    .shift_left(A, 3)
+                    .or_constant(A, 5);
                 self.store_y(y);
             }
             Instr::MarkChoice { y } => {
-                dynasm!(self.e.asm ; .arch x64 ; mov rax, r11 ; shl rax, 3 ; or rax, 5);
+                self.e.asm.copy(A, B).shift_left(A, 3).or_constant(A, 5);
                 self.store_y(y);
             }
             Instr::NeckCut { .. } => {
-                dynasm!(self.e.asm ; .arch x64 ; mov rax, [rbx + l.b0]);
+                self.e.asm.load(A, MACHINE.at(l.b0));
                 self.cut(i);
             }
             Instr::Cut { y, .. } => {
                 self.load_y(y);
-                dynasm!(self.e.asm ; .arch x64 ; shr rax, 3);
+                self.e.asm.shift_right(A, 3);
                 self.cut(i);
             }
             Instr::RetryElse { els, .. } => {
                 let to = self.address((i as i64 + i64::from(els)) as usize);
                 self.e.load_a(to as u64);
-                dynasm!(self.e.asm ; .arch x64 ; mov [r8 + r11 + field::BP as i32], rax);
+                self.e.asm.store(CHOICES.plus(B).at(field::BP as i32), A);
             }
             Instr::TrustElse { .. } => self.e.pop_choice(),
             Instr::TryElse { n, els } => self.try_else(i, n, els),
@@ -93,67 +96,70 @@ impl ClauseEmitter<'_, '_> {
     /// Calls a predicate. Returns true if the machine code that follows is reached: a builtin has been called.
     fn go(&mut self, p: PredId) -> bool {
         let (l, goto) = (self.e.l, self.e.to.goto);
-        dynasm!(self.e.asm ; .arch x64
-            ; inc QWORD [rbx + l.inferences]
-            ; mov [rbx + l.b0], r11);
+        self.e
+            .asm
+            .add_to_memory(MACHINE.at(l.inferences), 1)
+            .store(MACHINE.at(l.b0), B);
         let known = self.source.known.iter().find(|k| k.pred == p);
         let steps = known.map_or_else(Vec::new, |k| k.steps.clone());
         // An entry that has changed since is followed by the interpreter.
         for &(pred, at, ref instr) in &steps {
-            dynasm!(self.e.asm ; .arch x64
-                ; mov rax, [rdi + 8 * pred.0 as i32]
-                ; mov rcx, QWORD at as i64
-                ; cmp rax, rcx
-                ; jne =>goto
-                ; cmp BYTE [rax], opcode(instr) as i8
-                ; jne =>goto
-                ; cmp DWORD [rax + 4], target(instr) as i32
-                ; jne =>goto);
+            self.e
+                .asm
+                .load(A, ENTRIES.at(8 * pred.0 as i32))
+                .constant(C, at as u64)
+                .compare(A, C)
+                .jump_if(Condition::NotEqual, goto)
+                .compare_u8(A.at(0), opcode(instr))
+                .jump_if(Condition::NotEqual, goto)
+                .compare_u32(A.at(4), target(instr))
+                .jump_if(Condition::NotEqual, goto);
         }
         let to = match steps.last() {
             Some(&(_, at, ref instr @ Instr::Builtin { .. })) => {
                 self.e.body(instr, at);
                 // SAFETY: `proceed` stands after the instruction.
                 let poll = self.exit_at(unsafe { at.add(1) });
-                dynasm!(self.e.asm ; .arch x64
-                    ; cmp r13, [r15]
-                    ; jae =>poll);
+                self.e
+                    .asm
+                    .compare_memory(H, LIMIT.at(0))
+                    .jump_if(Condition::AboveOrEqual, poll);
                 return true;
             }
             Some(&(_, _, Instr::Alias { to })) => to,
             _ => p,
         };
-        dynasm!(self.e.asm ; .arch x64
-            ; mov rax, [rdi + 8 * to.0 as i32]
-            ; jmp =>goto);
+        self.e.asm.load(A, ENTRIES.at(8 * to.0 as i32)).jump(goto);
         false
     }
 
-    /// Cuts to the level in `rax`.
+    /// Cuts to the level in `A`.
     fn cut(&mut self, i: usize) {
         let l = self.e.l;
         let (exit, done) = (self.exit(i), self.e.label());
-        dynasm!(self.e.asm ; .arch x64
-            ; cmp r13, [r15]
-            ; jae =>exit
-            ; cmp rax, r11
-            ; je =>done
-            ; cmp QWORD [rbx + l.cleanups], 0
-            ; jne =>exit
-            ; mov r11, rax
-            ; mov [rbx + l.b], rax
-            ; mov r10, [r8 + rax + field::H as i32]
-            ; mov [rbx + l.hb], r10
-            ; =>done);
+        self.e
+            .asm
+            .compare_memory(H, LIMIT.at(0))
+            .jump_if(Condition::AboveOrEqual, exit)
+            .compare(A, B)
+            .jump_if(Condition::Equal, done)
+            .compare_word(MACHINE.at(l.cleanups), 0)
+            .jump_if(Condition::NotEqual, exit)
+            .copy(B, A)
+            .store(MACHINE.at(l.b), A)
+            .load(HB, CHOICES.plus(A).at(field::H as i32))
+            .store(MACHINE.at(l.hb), HB)
+            .bind(done);
     }
 
-    /// Raises `rdx`, the end of the environment `E`, to the end of the environments that the newest choice point
+    /// Raises `D`, the end of the environment `E`, to the end of the environments that the newest choice point
     /// protects: a new environment starts there.
     fn above_choices(&mut self) {
-        dynasm!(self.e.asm ; .arch x64
-            ; mov rcx, [r8 + r11 + field::ENV_TOP as i32]
-            ; cmp rdx, rcx
-            ; cmovb rdx, rcx);
+        self.e
+            .asm
+            .load(C, CHOICES.plus(B).at(field::ENV_TOP as i32))
+            .compare(D, C)
+            .copy_if(Condition::Below, D, C);
     }
 
     fn allocate(&mut self, i: usize, n: u16) {
@@ -161,23 +167,25 @@ impl ClauseEmitter<'_, '_> {
         let slow = self.slow(i);
         let header = ENV_HEADER as i32;
         let words = header + 8 * i32::from(n) + 64;
-        dynasm!(self.e.asm ; .arch x64
-            ; mov rax, [rbx + l.cp]
-            ; movzx ecx, WORD [rax - 6]
-            ; cmp ecx, i32::from(COUNT_IN_SLOT)
-            ; je =>slow
-            ; mov rsi, [rbx + l.e]
-            ; lea rdx, [rsi + rcx * 8 + header]);
+        self.e
+            .asm
+            .load(A, MACHINE.at(l.cp))
+            .load_u16(C, A.at(-6))
+            .compare_constant(C, i32::from(COUNT_IN_SLOT))
+            .jump_if(Condition::Equal, slow)
+            .load(T, MACHINE.at(l.e))
+            .address(D, T.plus_words(C).at(header));
         self.above_choices();
-        dynasm!(self.e.asm ; .arch x64
-            ; lea rcx, [rdx + words]
-            ; cmp rcx, [rbx + l.env_size]
-            ; ja =>slow
-            ; mov [rbx + l.e], rdx
-            ; mov r14, [rbx + l.env_base]
-            ; add r14, rdx
-            ; mov [r14], rsi
-            ; mov [r14 + 8], rax);
+        self.e
+            .asm
+            .address(C, D.at(words))
+            .compare_memory(C, MACHINE.at(l.env_size))
+            .jump_if(Condition::Above, slow)
+            .store(MACHINE.at(l.e), D)
+            .load(E, MACHINE.at(l.env_base))
+            .add(E, D)
+            .store(E.at(0), T)
+            .store(E.at(8), A);
     }
 
     fn try_else(&mut self, i: usize, n: u16, els: i32) {
@@ -185,12 +193,10 @@ impl ClauseEmitter<'_, '_> {
         let slow = self.slow(i);
         let own = slot(n);
         let to = self.address((i as i64 + i64::from(els)) as usize);
-        dynasm!(self.e.asm ; .arch x64
-            ; mov rdx, [rbx + l.e]
-            ; add rdx, own);
+        self.e.asm.load(D, MACHINE.at(l.e)).add_constant(D, own);
         self.above_choices();
         self.e.push_choice(0, to, slow);
-        dynasm!(self.e.asm ; .arch x64 ; mov QWORD [rsi + field::POS as i32], 0);
+        self.e.asm.store_constant(T.at(field::POS as i32), 0);
     }
 }
 

@@ -4,8 +4,9 @@
 //! clause, in code for floats. Other operands, and results that are not finite, are left to the instruction's body.
 //! Machine code runs only while the flags of floating point have the values for which this is right.
 
+use super::assembler::{A, C, Condition, D, F0, F1, FloatOp, H, HEAP, MACHINE, T, ahead, behind};
 use super::clause::{ClauseEmitter, Late};
-use super::x64::Emitter;
+use super::routines::Emitter;
 use crate::base::evaluable::Op2;
 use crate::code::instr::{CompareOp, Instr};
 use crate::code::pred::ConstId;
@@ -13,7 +14,7 @@ use crate::machine::database::clause::Clause;
 use crate::machine::memory::cell::BoxKind;
 use crate::machine::memory::heap::RESERVE;
 use crate::machine::{Cell, Extension, Machine};
-use dynasmrt::{DynamicLabel, DynasmApi, DynasmLabelApi, dynasm};
+use dynasmrt::DynamicLabel;
 
 /// The header of the box of a float.
 const HEADER: u64 = Cell::box_header(BoxKind::Float, 0, 1).bits();
@@ -45,7 +46,7 @@ impl ClauseEmitter<'_, '_> {
             return false;
         }
         let slow = self.slow_number(i);
-        dynasm!(self.e.asm ; .arch x64 ; jmp =>slow);
+        self.e.asm.jump(slow);
         true
     }
 
@@ -64,26 +65,32 @@ impl ClauseEmitter<'_, '_> {
         if let Some((op, d, a, b)) = parts {
             self.float_operands(a, b, body);
             match op {
-                Op2::Add => dynasm!(self.e.asm ; .arch x64 ; addsd xmm0, xmm1),
-                Op2::Sub => dynasm!(self.e.asm ; .arch x64 ; subsd xmm0, xmm1),
-                Op2::Mul => dynasm!(self.e.asm ; .arch x64 ; mulsd xmm0, xmm1),
+                Op2::Add => {
+                    self.e.asm.float_op(FloatOp::Add);
+                }
+                Op2::Sub => {
+                    self.e.asm.float_op(FloatOp::Subtract);
+                }
+                Op2::Mul => {
+                    self.e.asm.float_op(FloatOp::Multiply);
+                }
                 // A divisor of zero is an error.
-                _ => dynasm!(self.e.asm ; .arch x64
-                    ; xorpd xmm2, xmm2
-                    ; ucomisd xmm1, xmm2
-                    ; je =>body
-                    ; divsd xmm0, xmm1),
+                _ => {
+                    self.e
+                        .asm
+                        .compare_float_with_zero()
+                        .jump_if(Condition::Equal, body)
+                        .float_op(FloatOp::Divide);
+                }
             }
             let new_float = self.e.to.new_float;
-            dynasm!(self.e.asm ; .arch x64
-                ; call =>new_float
-                ; jc =>body);
+            self.e.asm.call(new_float).jump_if(Condition::Flag, body);
             self.store(d);
-            dynasm!(self.e.asm ; .arch x64 ; jmp =>back);
+            self.e.asm.jump(back);
         }
         self.e.bind_label(body);
         self.e.body(&self.source.code[i], self.address(i));
-        dynasm!(self.e.asm ; .arch x64 ; jmp =>back);
+        self.e.asm.jump(back);
     }
 
     /// Compares two floats for test `i`, and continues at one of two labels; after this code if the operands are not
@@ -96,22 +103,35 @@ impl ClauseEmitter<'_, '_> {
         };
         let body = self.e.label();
         self.float_operands(a, b, body);
-        dynasm!(self.e.asm ; .arch x64
-            ; ucomisd xmm0, xmm1
-            ; jp =>body);
+        self.e
+            .asm
+            .compare_floats()
+            .jump_if(Condition::Unordered, body);
         match op {
-            CompareOp::Eq => dynasm!(self.e.asm ; .arch x64 ; je =>on),
-            CompareOp::Ne => dynasm!(self.e.asm ; .arch x64 ; jne =>on),
-            CompareOp::Lt => dynasm!(self.e.asm ; .arch x64 ; jb =>on),
-            CompareOp::Le => dynasm!(self.e.asm ; .arch x64 ; jbe =>on),
-            CompareOp::Gt => dynasm!(self.e.asm ; .arch x64 ; ja =>on),
-            CompareOp::Ge => dynasm!(self.e.asm ; .arch x64 ; jae =>on),
+            CompareOp::Eq => {
+                self.e.asm.jump_if(Condition::Equal, on);
+            }
+            CompareOp::Ne => {
+                self.e.asm.jump_if(Condition::NotEqual, on);
+            }
+            CompareOp::Lt => {
+                self.e.asm.jump_if(Condition::Below, on);
+            }
+            CompareOp::Le => {
+                self.e.asm.jump_if(Condition::BelowOrEqual, on);
+            }
+            CompareOp::Gt => {
+                self.e.asm.jump_if(Condition::Above, on);
+            }
+            CompareOp::Ge => {
+                self.e.asm.jump_if(Condition::AboveOrEqual, on);
+            }
         }
-        dynasm!(self.e.asm ; .arch x64 ; jmp =>otherwise);
+        self.e.asm.jump(otherwise);
         self.e.bind_label(body);
     }
 
-    /// Loads `xmm0` and `xmm1` with two operands, or continues at `body`.
+    /// Loads `F0` and `F1` with two operands, or continues at `body`.
     fn float_operands(&mut self, a: u16, b: Second, body: DynamicLabel) {
         self.load(a);
         self.e.deref_a();
@@ -123,9 +143,7 @@ impl ClauseEmitter<'_, '_> {
             Second::Constant(k) => self.e.load_d(Cell::int(k).bits()),
         }
         let float_pair = self.e.to.float_pair;
-        dynasm!(self.e.asm ; .arch x64
-            ; call =>float_pair
-            ; jc =>body);
+        self.e.asm.call(float_pair).jump_if(Condition::Flag, body);
     }
 
     /// A new box of a constant, in a register. Returns true if the constant is a float. No check for room is needed:
@@ -139,7 +157,7 @@ impl ClauseEmitter<'_, '_> {
         self.e.load_a(bits);
         self.push();
         let box_of_last = Cell::boxed(0).bits() as i32 - 16;
-        dynasm!(self.e.asm ; .arch x64 ; lea rax, [r13 + box_of_last]);
+        self.e.asm.address(A, H.at(box_of_last));
         self.store(a);
         true
     }
@@ -168,81 +186,76 @@ impl Emitter {
         self.float_pair();
         let (to, heap_size) = (self.to, self.l.heap_size);
         let tag = Cell::boxed(0).bits() as i32;
-        dynasm!(self.asm ; .arch x64
-            ; =>to.new_float
-            ; movq rax, xmm0
-            ; mov rcx, QWORD INFINITE as i64
-            ; mov rsi, rax
-            ; and rsi, rcx
-            ; cmp rsi, rcx
-            ; je >none
-            ; lea rcx, [r13 + 16 + RESERVE as i32]
-            ; cmp rcx, [rbx + heap_size]
-            ; ja >none
-            ; mov rcx, QWORD HEADER as i64
-            ; mov [r12 + r13], rcx
-            ; mov [r12 + r13 + 8], rax
-            ; lea rax, [r13 + tag]
-            ; add r13, 16
-            ; clc
-            ; ret
-            ; none:
-            ; stc
-            ; ret);
+        self.asm
+            .routine(to.new_float)
+            .bits_of(A, F0)
+            .constant(C, INFINITE)
+            .copy(T, A)
+            .and(T, C)
+            .compare(T, C)
+            .jump_if(Condition::Equal, ahead("none"))
+            .address(C, H.at(16 + RESERVE as i32))
+            .compare_memory(C, MACHINE.at(heap_size))
+            .jump_if(Condition::Above, ahead("none"))
+            .constant(C, HEADER)
+            .store(HEAP.plus(H), C)
+            .store(HEAP.plus(H).at(8), A)
+            .address(A, H.at(tag))
+            .add_constant(H, 16)
+            .return_with(false)
+            .here("none")
+            .return_with(true);
     }
 
-    /// Emits the routine that loads `xmm0` and `xmm1` with the numbers `rax` and `rdx`, one of which is a float and
+    /// Emits the routine that loads `F0` and `F1` with the numbers `A` and `D`, one of which is a float and
     /// the other one a float or a small integer that is exact as a float.
     fn float_pair(&mut self) {
         let to = self.to;
         let (small, boxed) = (Cell::int(0).bits() as i32, Cell::boxed(0).bits() as i32);
         let (at_header, at_bits) = (-boxed, 8 - boxed);
-        let float = BoxKind::Float as i8;
-        dynasm!(self.asm ; .arch x64
-            ; =>to.float_pair
-            ; mov ecx, eax
-            ; and ecx, 7
-            ; cmp ecx, boxed
-            ; jne >first_small
-            ; mov rcx, [r12 + rax + at_header]
-            ; cmp ch, BYTE float
-            ; jne >none
-            ; movsd xmm0, [r12 + rax + at_bits]
-            ; mov ecx, edx
-            ; and ecx, 7
-            ; cmp ecx, boxed
-            ; jne >second_small
-            ; second_boxed:
-            ; mov rcx, [r12 + rdx + at_header]
-            ; cmp ch, BYTE float
-            ; jne >none
-            ; movsd xmm1, [r12 + rdx + at_bits]
-            ; clc
-            ; ret
-            ; second_small:
-            ; cmp ecx, small
-            ; jne >none
-            ; sar rdx, 3
-            ; cvtsi2sd xmm1, rdx
-            ; cvttsd2si rcx, xmm1
-            ; cmp rcx, rdx
-            ; jne >none
-            ; clc
-            ; ret
-            ; first_small:
-            ; cmp ecx, small
-            ; jne >none
-            ; sar rax, 3
-            ; cvtsi2sd xmm0, rax
-            ; cvttsd2si rcx, xmm0
-            ; cmp rcx, rax
-            ; jne >none
-            ; mov ecx, edx
-            ; and ecx, 7
-            ; cmp ecx, boxed
-            ; je <second_boxed
-            ; none:
-            ; stc
-            ; ret);
+        let float = BoxKind::Float as u8;
+        self.asm
+            .routine(to.float_pair)
+            .copy(C, A)
+            .and_constant(C, 7)
+            .compare_constant(C, boxed)
+            .jump_if(Condition::NotEqual, ahead("first_small"))
+            .load(C, HEAP.plus(A).at(at_header))
+            .compare_second_byte_of_c(float)
+            .jump_if(Condition::NotEqual, ahead("none"))
+            .load_float(F0, HEAP.plus(A).at(at_bits))
+            .copy(C, D)
+            .and_constant(C, 7)
+            .compare_constant(C, boxed)
+            .jump_if(Condition::NotEqual, ahead("second_small"))
+            .here("second_boxed")
+            .load(C, HEAP.plus(D).at(at_header))
+            .compare_second_byte_of_c(float)
+            .jump_if(Condition::NotEqual, ahead("none"))
+            .load_float(F1, HEAP.plus(D).at(at_bits))
+            .return_with(false)
+            .here("second_small")
+            .compare_constant(C, small)
+            .jump_if(Condition::NotEqual, ahead("none"))
+            .shift_right_signed(D, 3)
+            .float_of_integer(F1, D)
+            .integer_of_float(C, F1)
+            .compare(C, D)
+            .jump_if(Condition::NotEqual, ahead("none"))
+            .return_with(false)
+            .here("first_small")
+            .compare_constant(C, small)
+            .jump_if(Condition::NotEqual, ahead("none"))
+            .shift_right_signed(A, 3)
+            .float_of_integer(F0, A)
+            .integer_of_float(C, F0)
+            .compare(C, A)
+            .jump_if(Condition::NotEqual, ahead("none"))
+            .copy(C, D)
+            .and_constant(C, 7)
+            .compare_constant(C, boxed)
+            .jump_if(Condition::Equal, behind("second_boxed"))
+            .here("none")
+            .return_with(true);
     }
 }

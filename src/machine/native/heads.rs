@@ -1,17 +1,18 @@
 //! Compounds in heads: `get_list` or `get_structure` and the `unify` instructions of its arguments. They are
 //! translated twice, in line for read mode and after the clause for write mode, so that neither translation tests the
-//! mode. The table in `x64` says what each register holds.
+//! mode. The table in `assembler` says what each register holds.
 
+use super::assembler::{A, C, Condition, D, E, H, HEAP, MACHINE, S, X};
 use super::clause::{ClauseEmitter, Late};
 use crate::code::instr::{Class, Instr};
 use crate::code::pred::FunctorId;
 use crate::machine::Cell;
-use dynasmrt::{DynamicLabel, DynasmApi, DynasmLabelApi, dynasm};
+use dynasmrt::DynamicLabel;
 
 /// Where the next argument stands.
 #[derive(Clone, Copy)]
 enum ArgumentSource {
-    /// At this offset from `r9`.
+    /// At this offset from `S`.
     S(i32),
     /// At this offset from `H`; in write mode the compound is below `H`, so the offset is negative.
     H(i32),
@@ -38,12 +39,12 @@ impl ClauseEmitter<'_, '_> {
             Instr::GetValueX { x, a } => {
                 self.load(x);
                 self.load_second(a);
-                dynasm!(self.e.asm ; .arch x64 ; call =>unify);
+                self.e.asm.call(unify);
             }
             Instr::GetValueY { y, a } => {
                 self.load_y(y);
                 self.load_second(a);
-                dynasm!(self.e.asm ; .arch x64 ; call =>unify);
+                self.e.asm.call(unify);
             }
             Instr::GetAtom { a, c } => {
                 self.load(a);
@@ -58,24 +59,25 @@ impl ClauseEmitter<'_, '_> {
                 let packed = self.packed(read);
                 self.load(a);
                 self.e.deref_or(var);
-                dynasm!(self.e.asm ; .arch x64
-                    ; lea ecx, [rax - 2]
-                    ; test cl, 7
-                    ; jnz =>packed
-                    ; =>read
-                    ; mov rcx, [r12 + rax - 2]
-                    ; mov rdx, [r12 + rax + 6]
-                    ; mov [rbp + 8 * i32::from(h)], rcx
-                    ; mov [rbp + 8 * i32::from(t)], rdx
-                    ; jmp =>done
-                    ; =>var
-                    ; lea rcx, [r13 + 8]
-                    ; lea rdx, [r13 + 2]
-                    ; mov [r12 + r13], r13
-                    ; mov [r12 + r13 + 8], rcx
-                    ; mov [rbp + 8 * i32::from(h)], r13
-                    ; mov [rbp + 8 * i32::from(t)], rcx
-                    ; add r13, 16);
+                self.e
+                    .asm
+                    .address(C, A.at(-2))
+                    .test(C, 7)
+                    .jump_if(Condition::NotEqual, packed)
+                    .bind(read)
+                    .load(C, HEAP.plus(A).at(-2))
+                    .load(D, HEAP.plus(A).at(6))
+                    .store(X.at(8 * i32::from(h)), C)
+                    .store(X.at(8 * i32::from(t)), D)
+                    .jump(done)
+                    .bind(var)
+                    .address(C, H.at(8))
+                    .address(D, H.at(2))
+                    .store(HEAP.plus(H), H)
+                    .store(HEAP.plus(H).at(8), C)
+                    .store(X.at(8 * i32::from(h)), H)
+                    .store(X.at(8 * i32::from(t)), C)
+                    .add_constant(H, 16);
                 self.e.bind_to_d();
                 self.e.bind_label(done);
             }
@@ -91,30 +93,31 @@ impl ClauseEmitter<'_, '_> {
         let packed = self.packed(read);
         self.load(a);
         self.e.deref_or(var);
-        dynasm!(self.e.asm ; .arch x64
-            ; lea ecx, [rax - 2]
-            ; test cl, 7
-            ; jnz =>packed
-            ; =>read
-            ; mov rdx, [r12 + rax - 2]
-            ; mov rcx, [r12 + rax + 6]
-            ; mov rax, [rbp + 8 * i32::from(h)]
-            ; mov [rbp + 8 * i32::from(t)], rcx
-            ; call =>unify
-            ; jmp =>done
-            ; =>var
-            ; mov rcx, [rbp + 8 * i32::from(h)]
-            ; mov [r12 + r13], rcx
-            ; lea rcx, [r13 + 8]
-            ; mov [r12 + r13 + 8], rcx
-            ; mov [rbp + 8 * i32::from(t)], rcx
-            ; lea rdx, [r13 + 2]
-            ; add r13, 16);
+        self.e
+            .asm
+            .address(C, A.at(-2))
+            .test(C, 7)
+            .jump_if(Condition::NotEqual, packed)
+            .bind(read)
+            .load(D, HEAP.plus(A).at(-2))
+            .load(C, HEAP.plus(A).at(6))
+            .load(A, X.at(8 * i32::from(h)))
+            .store(X.at(8 * i32::from(t)), C)
+            .call(unify)
+            .jump(done)
+            .bind(var)
+            .load(C, X.at(8 * i32::from(h)))
+            .store(HEAP.plus(H), C)
+            .address(C, H.at(8))
+            .store(HEAP.plus(H).at(8), C)
+            .store(X.at(8 * i32::from(t)), C)
+            .address(D, H.at(2))
+            .add_constant(H, 16);
         self.e.bind_to_d();
         self.e.bind_label(done);
     }
 
-    /// The label of code that continues at `read` if `rax` is a packed list, with its first element unpacked, and
+    /// The label of code that continues at `read` if `A` is a packed list, with its first element unpacked, and
     /// backtracks if it is another term.
     fn packed(&mut self, read: DynamicLabel) -> DynamicLabel {
         let label = self.e.label();
@@ -158,41 +161,45 @@ impl ClauseEmitter<'_, '_> {
         i + 1 + arguments.count()
     }
 
-    /// Checks that the term in `rax`, which is not a variable, is the compound of instruction `i`.
+    /// Checks that the term in `A`, which is not a variable, is the compound of instruction `i`.
     fn begin_read(&mut self, i: usize) -> ArgumentSource {
         let fail = self.e.to.fail;
         match self.source.code[i] {
             Instr::GetStructure { n, f, .. } | Instr::UnifyStructure { n, f } => {
-                dynasm!(self.e.asm ; .arch x64
-                    ; lea ecx, [rax - 3]
-                    ; test cl, 7
-                    ; jnz =>fail);
+                self.e
+                    .asm
+                    .address(C, A.at(-3))
+                    .test(C, 7)
+                    .jump_if(Condition::NotEqual, fail);
                 self.e.load_d(Cell::functor(f, n.into()).bits());
-                dynasm!(self.e.asm ; .arch x64 ; cmp rdx, [r12 + rax + STRUCTURE]);
-                dynasm!(self.e.asm ; .arch x64
-                    ; jne =>fail
-                    ; mov r9, rax);
+                self.e.asm.compare_memory(D, HEAP.plus(A).at(STRUCTURE));
+                self.e.asm.jump_if(Condition::NotEqual, fail).copy(S, A);
                 ArgumentSource::S(STRUCTURE + 8)
             }
             _ => {
                 let read = self.e.label();
                 let packed = self.packed(read);
-                dynasm!(self.e.asm ; .arch x64
-                    ; lea ecx, [rax - 2]
-                    ; test cl, 7
-                    ; jnz =>packed
-                    ; =>read
-                    ; mov r9, rax);
+                self.e
+                    .asm
+                    .address(C, A.at(-2))
+                    .test(C, 7)
+                    .jump_if(Condition::NotEqual, packed)
+                    .bind(read)
+                    .copy(S, A);
                 ArgumentSource::S(LIST)
             }
         }
     }
 
-    /// Loads `rax` with the argument at `at`.
+    /// Loads `A` with the argument at `at`.
     fn load_argument(&mut self, at: ArgumentSource) {
         match at {
-            ArgumentSource::S(at) => dynasm!(self.e.asm ; .arch x64 ; mov rax, [r12 + r9 + at]),
-            ArgumentSource::H(at) => dynasm!(self.e.asm ; .arch x64 ; mov rax, [r12 + r13 + at]),
+            ArgumentSource::S(at) => {
+                self.e.asm.load(A, HEAP.plus(S).at(at));
+            }
+            ArgumentSource::H(at) => {
+                self.e.asm.load(A, HEAP.plus(H).at(at));
+            }
         }
     }
 
@@ -213,12 +220,12 @@ impl ClauseEmitter<'_, '_> {
             Instr::UnifyValueX { x } => {
                 self.load_argument(at);
                 self.load_second(x);
-                dynasm!(self.e.asm ; .arch x64 ; call =>unify);
+                self.e.asm.call(unify);
                 at.after(1)
             }
             Instr::UnifyValueY { y } => {
                 self.load_argument(at);
-                dynasm!(self.e.asm ; .arch x64 ; mov rdx, [r14 + super::clause::slot(y)] ; call =>unify);
+                self.e.asm.load(D, E.at(super::clause::slot(y))).call(unify);
                 at.after(1)
             }
             Instr::UnifyAtom { c } => {
@@ -260,16 +267,22 @@ impl ClauseEmitter<'_, '_> {
     fn argument_by_body(&mut self, k: usize, at: ArgumentSource, write: bool) -> ArgumentSource {
         let l = self.e.l;
         match at {
-            ArgumentSource::S(at) => dynasm!(self.e.asm ; .arch x64 ; add r9, at),
-            ArgumentSource::H(at) => dynasm!(self.e.asm ; .arch x64 ; lea r9, [r13 + at]),
+            ArgumentSource::S(at) => {
+                self.e.asm.add_constant(S, at);
+            }
+            ArgumentSource::H(at) => {
+                self.e.asm.address(S, H.at(at));
+            }
         }
-        dynasm!(self.e.asm ; .arch x64 ; mov BYTE [rbx + l.write_mode], i8::from(write));
+        self.e
+            .asm
+            .store_byte(MACHINE.at(l.write_mode), i8::from(write));
         let (instr, address) = (self.source.code[k], self.address(k));
         self.e.body(&instr, address);
         ArgumentSource::S(0)
     }
 
-    /// The compound at an instruction in write mode: the variable is in `rax`.
+    /// The compound at an instruction in write mode: the variable is in `A`.
     pub(super) fn write_compound(
         &mut self,
         label: DynamicLabel,
@@ -283,7 +296,7 @@ impl ClauseEmitter<'_, '_> {
                 self.new_structure(n, f)
             }
             _ => {
-                dynasm!(self.e.asm ; .arch x64 ; lea rdx, [r13 + 2] ; add r13, 16);
+                self.e.asm.address(D, H.at(2)).add_constant(H, 16);
                 ArgumentSource::H(-16)
             }
         };
@@ -291,35 +304,44 @@ impl ClauseEmitter<'_, '_> {
         for k in compound + 1..end {
             at = self.write(k, at);
         }
-        dynasm!(self.e.asm ; .arch x64 ; jmp =>back);
+        self.e.asm.jump(back);
     }
 
-    /// Makes room for a structure and loads `rdx` with it.
+    /// Makes room for a structure and loads `D` with it.
     fn new_structure(&mut self, n: u8, f: FunctorId) -> ArgumentSource {
         let size = 8 * (i32::from(n) + 1);
         self.e.load_d(Cell::functor(f, n.into()).bits());
-        dynasm!(self.e.asm ; .arch x64
-            ; mov [r12 + r13], rdx
-            ; lea rdx, [r13 + 3]
-            ; add r13, size);
+        self.e
+            .asm
+            .store(HEAP.plus(H), D)
+            .address(D, H.at(3))
+            .add_constant(H, size);
         ArgumentSource::H(8 - size)
     }
 
-    /// Writes `rax` as the argument at `at`.
+    /// Writes `A` as the argument at `at`.
     fn store_argument(&mut self, at: ArgumentSource) {
         match at {
-            ArgumentSource::S(at) => dynasm!(self.e.asm ; .arch x64 ; mov [r12 + r9 + at], rax),
-            ArgumentSource::H(at) => dynasm!(self.e.asm ; .arch x64 ; mov [r12 + r13 + at], rax),
+            ArgumentSource::S(at) => {
+                self.e.asm.store(HEAP.plus(S).at(at), A);
+            }
+            ArgumentSource::H(at) => {
+                self.e.asm.store(HEAP.plus(H).at(at), A);
+            }
         }
     }
 
-    /// Writes a new variable as the argument at `at`, and loads `rax` with it.
+    /// Writes a new variable as the argument at `at`, and loads `A` with it.
     fn write_variable(&mut self, at: ArgumentSource) -> ArgumentSource {
         match at {
-            ArgumentSource::S(at) => dynasm!(self.e.asm ; .arch x64 ; lea rax, [r9 + at]),
-            ArgumentSource::H(at) => dynasm!(self.e.asm ; .arch x64 ; lea rax, [r13 + at]),
+            ArgumentSource::S(at) => {
+                self.e.asm.address(A, S.at(at));
+            }
+            ArgumentSource::H(at) => {
+                self.e.asm.address(A, H.at(at));
+            }
         }
-        dynasm!(self.e.asm ; .arch x64 ; mov [r12 + rax], rax);
+        self.e.asm.store(HEAP.plus(A), A);
         at.after(1)
     }
 
@@ -352,17 +374,17 @@ impl ClauseEmitter<'_, '_> {
             Instr::UnifyAtom { c } => self.e.load_a(Cell::atom(c).bits()),
             Instr::UnifyInt { i } => self.e.load_a(Cell::int(i.into()).bits()),
             Instr::UnifyList {} => {
-                dynasm!(self.e.asm ; .arch x64 ; lea rax, [r13 + 2]);
+                self.e.asm.address(A, H.at(2));
                 self.store_argument(at);
-                dynasm!(self.e.asm ; .arch x64 ; add r13, 16);
+                self.e.asm.add_constant(H, 16);
                 return ArgumentSource::H(-16);
             }
             Instr::UnifyStructure { n, f } => {
                 let size = 8 * (i32::from(n) + 1);
-                dynasm!(self.e.asm ; .arch x64 ; lea rax, [r13 + 3]);
+                self.e.asm.address(A, H.at(3));
                 self.store_argument(at);
                 self.e.load_a(Cell::functor(f, n.into()).bits());
-                dynasm!(self.e.asm ; .arch x64 ; mov [r12 + r13], rax ; add r13, size);
+                self.e.asm.store(HEAP.plus(H), A).add_constant(H, size);
                 return ArgumentSource::H(8 - size);
             }
             _ => return self.argument_by_body(k, at, true),

@@ -13,7 +13,14 @@
 //!
 //! Code is written to memory that is made executable afterwards, and is never both.
 
+#[cfg(any(target_arch = "aarch64", test))]
+#[cfg_attr(
+    not(target_arch = "aarch64"),
+    allow(dead_code, reason = "a test of its encodings runs everywhere")
+)]
+mod a64;
 mod arith;
+mod assembler;
 mod clause;
 mod comparison;
 mod control;
@@ -21,9 +28,12 @@ mod floats;
 mod heads;
 mod layout;
 mod moves;
+mod operands;
 mod rebuild;
+mod routines;
 mod select;
 mod shims;
+#[cfg(target_arch = "x86_64")]
 mod x64;
 
 use crate::code::instr::Instr;
@@ -36,9 +46,9 @@ use crate::machine::memory::heap::RESERVE;
 use crate::machine::ops::native::address;
 use crate::machine::{Code, Extension, Machine};
 use layout::Layout;
-use shims::{Shims, status};
+use routines::Emitter;
+use shims::{Gate, Shims, status};
 use std::sync::Arc;
-use x64::Emitter;
 
 /// The largest number of clauses of a predicate that becomes machine code.
 const MAX_CLAUSES: usize = 64;
@@ -68,7 +78,7 @@ fn emitter<X: Extension>() -> Emitter {
 /// Finishes a unit of code.
 fn finished(mut e: Emitter) -> Option<Arc<MachineCode>> {
     e.routines();
-    let code = e.asm.finalize().ok()?;
+    let code = e.asm.finished()?;
     MachineCode::new(&code)
 }
 
@@ -112,8 +122,7 @@ impl<X: Extension> Machine<X> {
         };
         self.native.limit = &raw const self.signals.limit;
         // SAFETY: the gate is code of this signature.
-        let enter: extern "sysv64" fn(*mut Machine<X>, u64) -> u64 =
-            unsafe { std::mem::transmute(gate.at(0) as usize) };
+        let enter: Gate<X> = unsafe { std::mem::transmute(gate.at(0) as usize) };
         let status = enter(self, address(low, high));
         *p = self.native.p;
         match status {

@@ -1,9 +1,9 @@
 //! Moves between registers and slots, and arguments of calls.
 
+use super::assembler::{A, H};
 use super::clause::ClauseEmitter;
 use crate::code::instr::Instr;
 use crate::machine::Cell;
-use dynasmrt::{DynasmApi, dynasm};
 
 impl ClauseEmitter<'_, '_> {
     pub(super) fn move_or_put(&mut self, i: usize) -> bool {
@@ -60,11 +60,11 @@ impl ClauseEmitter<'_, '_> {
             }
             Instr::PutConst { a, k } => return self.put_float(a, k),
             Instr::PutList { a } => {
-                dynasm!(self.e.asm ; .arch x64 ; lea rax, [r13 + 2]);
+                self.e.asm.address(A, H.at(2));
                 self.store(a);
             }
             Instr::PutStructure { n, a, f } if n < u8::MAX => {
-                dynasm!(self.e.asm ; .arch x64 ; lea rax, [r13 + 3]);
+                self.e.asm.address(A, H.at(3));
                 self.store(a);
                 self.e.load_a(Cell::functor(f, n.into()).bits());
                 self.push();

@@ -1,14 +1,15 @@
 //! Selection of clauses as machine code: switches on an argument, and chains whose guards and first instructions are
 //! tested in line.
 
-use super::x64::{Emitter, LOW, PACKED, STRING};
+use super::assembler::{A, B, C, CHOICES, Condition, D, HEAP, MACHINE, S, T, X};
+use super::routines::{Emitter, LOW, PACKED, STRING};
 use crate::code::instr::{CompareOp, Instr};
 use crate::machine::control::stacks::{COUNT_IN_SLOT, ENV_HEADER, field};
 use crate::machine::database::code_block::plain;
 use crate::machine::database::index::{Chain, SwitchTable};
 use crate::machine::ops::native::address;
 use crate::machine::{Cell, Code};
-use dynasmrt::{DynamicLabel, DynasmApi, DynasmLabelApi, dynasm};
+use dynasmrt::DynamicLabel;
 
 /// The largest number of clauses in a chain whose tests are in line.
 const LONGEST: usize = 12;
@@ -36,13 +37,15 @@ impl Emitter {
     fn go_to(&mut self, code: Code) {
         let to = self.to;
         match target(code) {
-            Target::Fails => dynasm!(self.asm ; .arch x64 ; jmp =>to.fail),
-            Target::Native(at) => dynasm!(self.asm ; .arch x64
-                ; mov rax, QWORD at as i64
-                ; jmp rax),
-            Target::Code(code) => dynasm!(self.asm ; .arch x64
-                ; mov rax, QWORD code as i64
-                ; jmp =>to.goto),
+            Target::Fails => {
+                self.asm.jump(to.fail);
+            }
+            Target::Native(at) => {
+                self.asm.constant(A, at).jump_to(A);
+            }
+            Target::Code(code) => {
+                self.asm.constant(A, code as u64).jump(to.goto);
+            }
         }
     }
 
@@ -51,17 +54,17 @@ impl Emitter {
         let (list, number, structure) = (self.label(), self.label(), self.label());
         let boxed = self.label();
         let (var, other) = (self.label(), self.label());
-        dynasm!(self.asm ; .arch x64 ; mov rax, [rbp + 8 * i32::from(table.arg)]);
+        self.asm.load(A, X.at(8 * i32::from(table.arg)));
         self.deref_or(var);
-        dynasm!(self.asm ; .arch x64
-            ; mov ecx, eax
-            ; and ecx, 7
-            ; cmp ecx, 2
-            ; je =>list
-            ; cmp ecx, 3
-            ; je =>structure
-            ; cmp ecx, 5
-            ; ja =>boxed);
+        self.asm
+            .copy(C, A)
+            .and_constant(C, 7)
+            .compare_constant(C, 2)
+            .jump_if(Condition::Equal, list)
+            .compare_constant(C, 3)
+            .jump_if(Condition::Equal, structure)
+            .compare_constant(C, 5)
+            .jump_if(Condition::Above, boxed);
         let by_hash = !table.many.is_empty();
         if by_hash {
             self.by_body(&Instr::SwitchOnTerm { t: 0 }, at);
@@ -72,15 +75,14 @@ impl Emitter {
         if by_hash {
             self.by_body(&Instr::SwitchOnTerm { t: 0 }, at);
         } else {
-            dynasm!(self.asm ; .arch x64 ; mov rax, [r12 + rax - 3]);
+            self.asm.load(A, HEAP.plus(A).at(-3));
             self.few(table, |key| key & 15 == 12, other);
         }
         self.bind_label(boxed);
-        dynasm!(self.asm ; .arch x64
-            ; cmp ecx, STRING
-            ; jne =>number
-            ; bt rax, PACKED
-            ; jc =>list);
+        self.asm
+            .compare_constant(C, STRING)
+            .jump_if(Condition::NotEqual, number)
+            .jump_if_bit(A, PACKED, list);
         for (label, code) in [
             (number, table.boxed),
             (list, table.list),
@@ -92,25 +94,23 @@ impl Emitter {
         }
     }
 
-    /// Compares `rax` with the keys of a table that `is_meant`.
+    /// Compares `A` with the keys of a table that `is_meant`.
     fn few(&mut self, table: &SwitchTable, is_meant: fn(u64) -> bool, other: DynamicLabel) {
         for &(key, code) in table.few.iter().filter(|(key, _)| is_meant(*key)) {
             let next = self.label();
             self.load_d(key);
-            dynasm!(self.asm ; .arch x64 ; cmp rax, rdx ; jne =>next);
+            self.asm.compare(A, D).jump_if(Condition::NotEqual, next);
             self.go_to(code);
             self.bind_label(next);
         }
-        dynasm!(self.asm ; .arch x64 ; jmp =>other);
+        self.asm.jump(other);
     }
 
     /// Executes an instruction of selection by its body, and continues as it says.
     fn by_body(&mut self, instr: &Instr, at: Code) {
         let (l, to) = (self.l, self.to);
         self.body(instr, at);
-        dynasm!(self.asm ; .arch x64
-            ; mov rax, [rbx + l.p]
-            ; jmp =>to.goto);
+        self.asm.load(A, MACHINE.at(l.p)).jump(to.goto);
     }
 
     /// A `try_chain` at `at`. It finds the first clause whose tests do not exclude it, then the second one, which
@@ -132,17 +132,17 @@ impl Emitter {
         }
         self.bind_label(firsts[clauses.len()]);
         let fail = self.to.fail;
-        dynasm!(self.asm ; .arch x64 ; jmp =>fail);
+        self.asm.jump(fail);
         for (i, &clause) in clauses.iter().enumerate().skip(1) {
             self.bind_label(seconds[i]);
             self.exclusion(clause, seconds[i + 1], None);
             // SAFETY: the block of retries has two instructions for each clause.
             let retry = unsafe { retries.add(2 * i) };
             self.choice(chain.arity, retry, &raw const chain.code[i], slow);
-            dynasm!(self.asm ; .arch x64 ; jmp r9);
+            self.asm.jump_to(S);
         }
         self.bind_label(seconds[clauses.len()]);
-        dynasm!(self.asm ; .arch x64 ; jmp rsi);
+        self.asm.jump_to(T);
         let found = self.retries(chain, &enter, retries);
         for (label, &clause) in enter.iter().zip(clauses) {
             self.bind_label(*label);
@@ -153,11 +153,9 @@ impl Emitter {
         found
     }
 
-    /// Continues at `next` with the address of `clause` in `rsi`.
+    /// Continues at `next` with the address of `clause` in `T`.
     fn remember(&mut self, clause: DynamicLabel, next: DynamicLabel) {
-        dynasm!(self.asm ; .arch x64
-            ; lea rsi, [=>clause]
-            ; jmp =>next);
+        self.asm.label_address(T, clause).jump(next);
     }
 
     /// The alternatives of the choice points of a chain: each enters its clause, and the next clause that is not
@@ -172,7 +170,7 @@ impl Emitter {
         let nexts: Vec<DynamicLabel> = (0..=n).map(|_| self.label()).collect();
         let mut found = Vec::new();
         for i in 1..n {
-            found.push((2 * i, self.asm.offset().0));
+            found.push((2 * i, self.asm.offset()));
             self.remember(enter[i], nexts[i + 1]);
         }
         for i in 2..n {
@@ -181,43 +179,41 @@ impl Emitter {
             // SAFETY: as in `chain`.
             let retry = unsafe { retries.add(2 * i) };
             let position = &raw const chain.code[i];
-            dynasm!(self.asm ; .arch x64
-                ; lea rdx, [r8 + r11]
-                ; mov rax, QWORD retry as i64
-                ; mov [rdx + field::BP as i32], rax
-                ; mov rax, QWORD position as i64
-                ; mov [rdx + field::POS as i32], rax
-                ; mov rax, [rdx + field::PREV as i32]
-                ; mov [rbx + l.b0], rax
-                ; jmp rsi);
+            self.asm
+                .address(D, CHOICES.plus(B))
+                .constant(A, retry as u64)
+                .store(D.at(field::BP as i32), A)
+                .constant(A, position as u64)
+                .store(D.at(field::POS as i32), A)
+                .load(A, D.at(field::PREV as i32))
+                .store(MACHINE.at(l.b0), A)
+                .jump_to(T);
         }
         self.bind_label(nexts[n]);
         self.pop_choice();
-        dynasm!(self.asm ; .arch x64
-            ; mov [rbx + l.b0], r11
-            ; jmp rsi);
+        self.asm.store(MACHINE.at(l.b0), B).jump_to(T);
         found
     }
 
-    /// Pushes the choice point of a chain; the clause in `rsi` goes to `r9`.
+    /// Pushes the choice point of a chain; the clause in `T` goes to `S`.
     fn choice(&mut self, arity: u32, retry: Code, position: *const Code, slow: DynamicLabel) {
         let l = self.l;
         let header = ENV_HEADER as i32;
-        dynasm!(self.asm ; .arch x64
-            ; mov r9, rsi
-            ; mov rax, [rbx + l.cp]
-            ; movzx ecx, WORD [rax - 6]
-            ; cmp ecx, i32::from(COUNT_IN_SLOT)
-            ; je =>slow
-            ; mov rsi, [rbx + l.e]
-            ; lea rdx, [rsi + rcx * 8 + header]
-            ; mov rcx, [r8 + r11 + field::ENV_TOP as i32]
-            ; cmp rdx, rcx
-            ; cmovb rdx, rcx);
+        self.asm
+            .copy(S, T)
+            .load(A, MACHINE.at(l.cp))
+            .load_u16(C, A.at(-6))
+            .compare_constant(C, i32::from(COUNT_IN_SLOT))
+            .jump_if(Condition::Equal, slow)
+            .load(T, MACHINE.at(l.e))
+            .address(D, T.plus_words(C).at(header))
+            .load(C, CHOICES.plus(B).at(field::ENV_TOP as i32))
+            .compare(D, C)
+            .copy_if(Condition::Below, D, C);
         self.push_choice(arity, retry, slow);
-        dynasm!(self.asm ; .arch x64
-            ; mov rax, QWORD position as i64
-            ; mov [rsi + field::POS as i32], rax);
+        self.asm
+            .constant(A, position as u64)
+            .store(T.at(field::POS as i32), A);
     }
 
     /// Continues at `next` if the tests of a clause exclude it. If the clause is `commits` and its guard excludes the
@@ -238,10 +234,10 @@ impl Emitter {
             } => {
                 self.argument(a);
                 self.integer_or(open);
-                dynasm!(self.asm ; .arch x64 ; mov rdx, rax);
+                self.asm.copy(D, A);
                 self.argument(b);
                 self.integer_or(open);
-                dynasm!(self.asm ; .arch x64 ; cmp rdx, rax);
+                self.asm.compare(D, A);
                 self.decide(op, (free, plain), is_last, next, open, commits);
                 after
             }
@@ -256,7 +252,7 @@ impl Emitter {
                 self.argument(a);
                 self.integer_or(open);
                 let i = Cell::int(i.into()).bits() as i32;
-                dynasm!(self.asm ; .arch x64 ; cmp rax, i);
+                self.asm.compare_constant(A, i);
                 self.decide(op, (free, plain), is_last, next, open, commits);
                 after
             }
@@ -267,17 +263,17 @@ impl Emitter {
         self.refusal(unsafe { *tested }, next);
     }
 
-    /// Loads `rax` with a register, dereferenced.
+    /// Loads `A` with a register, dereferenced.
     fn argument(&mut self, a: u8) {
-        dynasm!(self.asm ; .arch x64 ; mov rax, [rbp + 8 * i32::from(a)]);
+        self.asm.load(A, X.at(8 * i32::from(a)));
         self.deref_a();
     }
 
     fn integer_or(&mut self, open: DynamicLabel) {
-        dynasm!(self.asm ; .arch x64
-            ; lea ecx, [rax - 5]
-            ; test cl, 7
-            ; jnz =>open);
+        self.asm
+            .address(C, A.at(-5))
+            .test(C, 7)
+            .jump_if(Condition::NotEqual, open);
     }
 
     /// The code after the comparison of a guard. The comparison decides only if the head binds no attributed
@@ -300,27 +296,29 @@ impl Emitter {
                 let body = unsafe { crate::machine::database::code_block::plain(clause).add(1) };
                 self.go_to(body);
             }
-            _ => dynasm!(self.asm ; .arch x64 ; jmp =>open),
+            _ => {
+                self.asm.jump(open);
+            }
         }
         self.bind_label(fails);
         self.silent_or(free, plain, open);
-        dynasm!(self.asm ; .arch x64 ; jmp =>next);
+        self.asm.jump(next);
     }
 
     /// Continues at `open` if the head of a clause with these registers may bind an attributed variable.
     fn silent_or(&mut self, free: u8, mut plain: u8, open: DynamicLabel) {
         if free != 0 {
             self.argument(free.trailing_zeros() as u8);
-            dynasm!(self.asm ; .arch x64 ; test al, 7 ; jnz =>open);
+            self.asm.test(A, 7).jump_if(Condition::NotEqual, open);
         }
         while plain != 0 {
             let done = self.label();
             self.argument(plain.trailing_zeros() as u8);
-            dynasm!(self.asm ; .arch x64 ; test al, 6 ; jnz =>done);
+            self.asm.test(A, 6).jump_if(Condition::NotEqual, done);
             if free != 0 {
-                dynasm!(self.asm ; .arch x64 ; jmp =>open);
+                self.asm.jump(open);
             } else {
-                dynasm!(self.asm ; .arch x64 ; test al, 1 ; jnz =>open);
+                self.asm.test(A, 1).jump_if(Condition::NotEqual, open);
             }
             self.bind_label(done);
             plain &= plain - 1;
@@ -334,29 +332,29 @@ impl Emitter {
             Instr::GetAtom { a, c } => self.refuses_simple(a, Cell::atom(c), next, open),
             Instr::GetInt { a, i } => self.refuses_simple(a, Cell::int(i.into()), next, open),
             Instr::GetValueX { x, a } => {
-                dynasm!(self.asm ; .arch x64
-                    ; mov rdx, [rbp + 8 * i32::from(x)]
-                    ; mov rax, [rbp + 8 * i32::from(a)]);
+                self.asm
+                    .load(D, X.at(8 * i32::from(x)))
+                    .load(A, X.at(8 * i32::from(a)));
                 self.differs(next, open);
             }
             Instr::GetListValueVar { a, h, .. } => {
                 let none = self.label();
-                dynasm!(self.asm ; .arch x64 ; mov rax, [rbp + 8 * i32::from(a)]);
+                self.asm.load(A, X.at(8 * i32::from(a)));
                 self.deref_or(open);
-                dynasm!(self.asm ; .arch x64
-                    ; lea ecx, [rax - 2]
-                    ; test cl, 7
-                    ; jnz =>none
-                    ; mov rax, [r12 + rax - 2]
-                    ; mov rdx, [rbp + 8 * i32::from(h)]);
+                self.asm
+                    .address(C, A.at(-2))
+                    .test(C, 7)
+                    .jump_if(Condition::NotEqual, none)
+                    .load(A, HEAP.plus(A).at(-2))
+                    .load(D, X.at(8 * i32::from(h)));
                 self.differs(next, open);
                 // A packed list is left to the clause, and so is a string.
-                dynasm!(self.asm ; .arch x64
-                    ; jmp =>open
-                    ; =>none
-                    ; and ecx, 7
-                    ; cmp ecx, STRING - 2
-                    ; jne =>next);
+                self.asm
+                    .jump(open)
+                    .bind(none)
+                    .and_constant(C, 7)
+                    .compare_constant(C, STRING - 2)
+                    .jump_if(Condition::NotEqual, next);
             }
             _ => {}
         }
@@ -364,26 +362,26 @@ impl Emitter {
     }
 
     fn refuses_simple(&mut self, a: u16, c: Cell, next: DynamicLabel, open: DynamicLabel) {
-        dynasm!(self.asm ; .arch x64 ; mov rax, [rbp + 8 * i32::from(a)]);
+        self.asm.load(A, X.at(8 * i32::from(a)));
         self.deref_or(open);
         self.load_d(c.bits());
-        dynasm!(self.asm ; .arch x64 ; cmp rax, rdx ; jne =>next);
+        self.asm.compare(A, D).jump_if(Condition::NotEqual, next);
     }
 
-    /// Continues at `next` if `rax` and `rdx` are different by their tags, or atomic and different.
+    /// Continues at `next` if `A` and `D` are different by their tags, or atomic and different.
     fn differs(&mut self, next: DynamicLabel, open: DynamicLabel) {
         self.deref_d();
-        dynasm!(self.asm ; .arch x64 ; test dl, 6 ; jz =>open);
+        self.asm.test(D, 6).jump_if(Condition::Equal, open);
         self.deref_or(open);
-        dynasm!(self.asm ; .arch x64
-            ; cmp rax, rdx
-            ; je =>open
-            ; mov ecx, eax
-            ; xor ecx, edx
-            ; test cl, LOW
-            ; jnz =>next
-            ; and eax, 6
-            ; cmp eax, 4
-            ; je =>next);
+        self.asm
+            .compare(A, D)
+            .jump_if(Condition::Equal, open)
+            .copy(C, A)
+            .xor(C, D)
+            .test(C, LOW)
+            .jump_if(Condition::NotEqual, next)
+            .and_constant(A, 6)
+            .compare_constant(A, 4)
+            .jump_if(Condition::Equal, next);
     }
 }

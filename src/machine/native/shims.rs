@@ -7,6 +7,24 @@ use crate::machine::ops;
 use crate::machine::{Cell, Code, Extension, Machine};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+/// Defines a function with the calling convention that machine code uses.
+#[cfg(target_arch = "x86_64")]
+macro_rules! called_by_machine_code {
+    ($(#[$doc:meta])* fn $($function:tt)*) => { $(#[$doc])* extern "sysv64" fn $($function)* };
+}
+
+#[cfg(target_arch = "aarch64")]
+macro_rules! called_by_machine_code {
+    ($(#[$doc:meta])* fn $($function:tt)*) => { $(#[$doc])* extern "C" fn $($function)* };
+}
+
+/// The function that enters machine code: it continues at an address, and returns a status.
+#[cfg(target_arch = "x86_64")]
+pub(super) type Gate<X> = extern "sysv64" fn(*mut Machine<X>, u64) -> u64;
+
+#[cfg(target_arch = "aarch64")]
+pub(super) type Gate<X> = extern "C" fn(*mut Machine<X>, u64) -> u64;
+
 /// The result of a function that machine code calls, and of machine code.
 pub(super) mod status {
     /// Go on.
@@ -74,7 +92,8 @@ macro_rules! shim_table {
         fn body_of<X: Extension>(instr: &Instr) -> u64 {
             match instr {
                 $(Instr::$name { .. } => {
-                    extern "sysv64" fn body<X: Extension>(m: *mut Machine<X>, at: Code) -> u64 {
+                    called_by_machine_code! {
+fn body<X: Extension>(m: *mut Machine<X>, at: Code) -> u64 {
                         guarded(m, |m| {
                             // SAFETY: machine code passes the address of an instruction like the one that it was made
                             // from.
@@ -87,6 +106,7 @@ macro_rules! shim_table {
                             status_of(m, &flow)
                         })
                     }
+}
                     body::<X> as *const () as u64
                 })*
             }
@@ -95,35 +115,45 @@ macro_rules! shim_table {
 }
 instruction_table!(shim_table);
 
+called_by_machine_code! {
 /// Backtracks; the alternative is in `native.p`.
-extern "sysv64" fn backtrack<X: Extension>(m: *mut Machine<X>) -> u64 {
+fn backtrack<X: Extension>(m: *mut Machine<X>) -> u64 {
     guarded(m, |m| {
         m.native.p = m.backtrack();
         status::NEXT
     })
 }
-
-extern "sysv64" fn unify<X: Extension>(m: *mut Machine<X>, a: u64, b: u64) -> u64 {
-    guarded(m, |m| u64::from(!m.unify(Cell(a), Cell(b))))
 }
 
+called_by_machine_code! {
+fn unify<X: Extension>(m: *mut Machine<X>, a: u64, b: u64) -> u64 {
+    guarded(m, |m| u64::from(!m.unify(Cell(a), Cell(b))))
+}
+}
+
+called_by_machine_code! {
 /// A panic here would end the process, because the callers have no status to return; the function cannot panic.
-extern "sysv64" fn bind<X: Extension>(m: *mut Machine<X>, var: u64, value: u64) {
+fn bind<X: Extension>(m: *mut Machine<X>, var: u64, value: u64) {
     // SAFETY: as in `guarded`.
     unsafe { &mut *m }.bind(Cell(var), Cell(value));
 }
+}
 
+called_by_machine_code! {
 /// As [`bind`].
 /// Always returns [`status::NEXT`].
-extern "sysv64" fn trail<X: Extension>(m: *mut Machine<X>, word: u64) -> u64 {
+fn trail<X: Extension>(m: *mut Machine<X>, word: u64) -> u64 {
     // SAFETY: as in `guarded`.
     unsafe { &mut *m }.trail_word(word);
     status::NEXT
 }
+}
 
-extern "sysv64" fn open_packed<X: Extension>(m: *mut Machine<X>, list: u64) -> u64 {
+called_by_machine_code! {
+fn open_packed<X: Extension>(m: *mut Machine<X>, list: u64) -> u64 {
     guarded(m, |m| {
         m.heap.open_packed(Cell(list));
         status::NEXT
     })
+}
 }

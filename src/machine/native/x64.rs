@@ -1,667 +1,422 @@
-//! Machine code for x86-64: registers, the routines that every unit of code has, and the pieces that templates are
-//! made of.
+//! The assembler for x86-64.
 //!
-//! | register | holds |
-//! |---|---|
-//! | `rbx` | the machine |
-//! | `rbp` | the `X` registers |
-//! | `r12` | the heap's base; addresses of cells are relative to it |
-//! | `r13` | `H`; stored in the machine only while a function is called |
-//! | `r14` | the slots' environment `E`, as an address |
-//! | `r15` | the address of the limit at which calls poll |
-//! | `r8` | the base of the choice points |
-//! | `r9` | `S` with a tag, inside a head compound |
-//! | `r10` | `HB` |
-//! | `r11` | `B`, relative to `r8` |
-//! | `rdi` | the entries of predicates |
-//! | `rax`, `rcx`, `rdx`, `rsi` | anything |
-//!
-//! Except for `r13`, these are copies of fields of the machine. A function that is called may change any of them, so
-//! all are loaded again after it.
+//! A routine's return address is on the stack.
 
-use super::layout::Layout;
-use super::shims::{Shims, status};
-use crate::code::instr::{CompareOp, Instr};
-use crate::machine::control::stacks::field;
-use crate::machine::memory::heap::SCRATCH;
-use crate::machine::{Cell, Code};
-use dynasmrt::{DynamicLabel, DynasmApi, DynasmLabelApi, VecAssembler, dynasm, x64::X64Relocation};
+#![allow(
+    clippy::useless_conversion,
+    reason = "dynasm converts the numbers of registers"
+)]
 
-pub(super) type Assembler = VecAssembler<X64Relocation>;
+use super::operands::{AssemblerOf, Condition, FloatOp, FloatReg, Index, Place, Reg, Target};
+use dynasmrt::{DynamicLabel, DynasmApi, DynasmLabelApi, dynasm, x64::X64Relocation};
 
-/// The routines of a unit.
-#[derive(Clone, Copy)]
-pub(super) struct Routines {
-    /// Backtracks.
-    pub(super) fail: DynamicLabel,
-    /// Continues at the instruction in `rax`.
-    pub(super) goto: DynamicLabel,
-    /// Continues at the instruction in `rax`, in the interpreter.
-    pub(super) exit: DynamicLabel,
-    /// Leaves machine code with the status in `eax`.
-    pub(super) leave: DynamicLabel,
-    /// Continues after a function that has returned a status other than `NEXT`, in `eax`.
-    pub(super) flow: DynamicLabel,
-    /// Unifies `rax` and `rdx`; backtracks if they do not unify.
-    pub(super) unify: DynamicLabel,
-    /// Binds the variable `rax` to `rdx`, if it is an attributed one.
-    pub(super) bind: DynamicLabel,
-    /// Puts `rax` on the trail.
-    pub(super) trail: DynamicLabel,
-    /// Loads `xmm0` and `xmm1` with the numbers `rax` and `rdx`; sets the carry flag if their operation is not one of
-    /// floats.
-    pub(super) float_pair: DynamicLabel,
-    /// A box for `xmm0`, in `rax`; sets the carry flag if the instruction's body has to make it.
-    pub(super) new_float: DynamicLabel,
-    /// Calls the function `rax` with the arguments `rsi` and `rdx`.
-    pub(super) shim: DynamicLabel,
-    /// The same, from a routine.
-    pub(super) inner_shim: DynamicLabel,
-    /// Unpacks the first element of a packed list in `rax`, so that `rax` is read like a list; backtracks if `rax`,
-    /// which is not a list, is another term.
-    pub(super) open_packed: DynamicLabel,
+pub(super) const MACHINE: Reg = Reg(3);
+pub(super) const X: Reg = Reg(5);
+pub(super) const HEAP: Reg = Reg(12);
+pub(super) const H: Reg = Reg(13);
+pub(super) const E: Reg = Reg(14);
+pub(super) const LIMIT: Reg = Reg(15);
+pub(super) const CHOICES: Reg = Reg(8);
+pub(super) const S: Reg = Reg(9);
+pub(super) const HB: Reg = Reg(10);
+pub(super) const B: Reg = Reg(11);
+pub(super) const ENTRIES: Reg = Reg(7);
+pub(super) const A: Reg = Reg(0);
+pub(super) const C: Reg = Reg(1);
+pub(super) const D: Reg = Reg(2);
+pub(super) const T: Reg = Reg(6);
+pub(super) const F0: FloatReg = FloatReg(0);
+pub(super) const F1: FloatReg = FloatReg(1);
+
+pub(super) type Assembler = AssemblerOf<X64Relocation>;
+
+/// Emits an instruction with a place in memory, which stands at `@`.
+macro_rules! with_place {
+    ($s:ident, $place:expr, [$($before:tt)*] [$($after:tt)*]) => {{
+        let Place { base, index, offset } = $place;
+        let base = base.0;
+        match (index, i8::try_from(offset)) {
+            (Index::None, Ok(offset)) =>
+                dynasm!($s.code ; .arch x64 ; $($before)* [BYTE Rq(base) + offset] $($after)*),
+            (Index::None, Err(_)) =>
+                dynasm!($s.code ; .arch x64 ; $($before)* [DWORD Rq(base) + offset] $($after)*),
+            (Index::One(Reg(index)), Ok(offset)) =>
+                dynasm!($s.code ; .arch x64 ; $($before)* [BYTE Rq(base) + Rq(index) + offset] $($after)*),
+            (Index::One(Reg(index)), Err(_)) =>
+                dynasm!($s.code ; .arch x64 ; $($before)* [DWORD Rq(base) + Rq(index) + offset] $($after)*),
+            (Index::Eight(Reg(index)), Ok(offset)) =>
+                dynasm!($s.code ; .arch x64 ; $($before)* [BYTE Rq(base) + 8 * Rq(index) + offset] $($after)*),
+            (Index::Eight(Reg(index)), Err(_)) =>
+                dynasm!($s.code ; .arch x64 ; $($before)* [DWORD Rq(base) + 8 * Rq(index) + offset] $($after)*),
+        }
+        $s
+    }};
 }
 
-/// Emits machine code.
-pub(super) struct Emitter {
-    pub(super) asm: Assembler,
-    pub(super) l: Layout,
-    pub(super) shims: Shims,
-    pub(super) to: Routines,
-    /// The value of the first byte of a reference to machine code.
-    marker: i8,
+/// Emits instructions without a place in memory.
+macro_rules! emit {
+    ($s:ident ; $($code:tt)*) => {{
+        dynasm!($s.code ; .arch x64 ; $($code)*);
+        $s
+    }};
 }
 
-const E: i32 = field::E as i32;
-const CP: i32 = field::CP as i32;
-const TR: i32 = field::TR as i32;
-const H: i32 = field::H as i32;
-const EXT: i32 = field::EXT as i32;
-const BP: i32 = field::BP as i32;
-const N: i32 = field::N as i32;
-const ARGS: i32 = field::ARGS as i32;
-
-/// The tag of strings and packed lists.
-pub(super) const STRING: i32 = Cell::TEXT_TAG as i32;
-/// The number of the bit that distinguishes packed lists from strings.
-pub(super) const PACKED: i8 = Cell::PACKED_BIT as i8;
-/// The bits of a tag that two terms have in common if they may unify and neither is a variable: a list and a packed
-/// list differ in the third one.
-pub(super) const LOW: i8 = 3;
-
-/// The first byte of an instruction.
-pub(super) fn opcode(instr: &Instr) -> u8 {
-    // SAFETY: an instruction begins with its discriminant, one byte.
-    unsafe { *std::ptr::from_ref(instr).cast::<u8>() }
+/// Emits an instruction with a register and a constant.
+macro_rules! with_constant {
+    ($s:ident ; $op:ident $d:expr, $k:expr) => {
+        match i8::try_from($k) {
+            Ok(short) => emit!($s ; $op Rq($d), BYTE short as _),
+            Err(_) => emit!($s ; $op Rq($d), DWORD $k),
+        }
+    };
 }
 
-impl Emitter {
-    pub(super) fn new(l: Layout, shims: Shims) -> Emitter {
-        let mut asm = Assembler::new(0);
-        let mut label = || asm.new_dynamic_label();
-        let to = Routines {
-            fail: label(),
-            goto: label(),
-            exit: label(),
-            leave: label(),
-            flow: label(),
-            unify: label(),
-            bind: label(),
-            trail: label(),
-            float_pair: label(),
-            new_float: label(),
-            shim: label(),
-            inner_shim: label(),
-            open_packed: label(),
-        };
-        Emitter {
-            asm,
-            l,
-            shims,
-            to,
-            marker: opcode(&Instr::Native { low: 0, high: 0 }) as i8,
+/// Moves.
+impl Assembler {
+    pub(super) fn copy(&mut self, Reg(d): Reg, Reg(s): Reg) -> &mut Assembler {
+        emit!(self ; mov Rq(d), Rq(s))
+    }
+
+    pub(super) fn copy_if(&mut self, c: Condition, Reg(d): Reg, Reg(s): Reg) -> &mut Assembler {
+        match c {
+            Condition::Below => emit!(self ; cmovb Rq(d), Rq(s)),
+            Condition::NotNegative => emit!(self ; cmovns Rq(d), Rq(s)),
+            _ => unreachable!("no template copies on this condition"),
         }
     }
 
-    pub(super) fn label(&mut self) -> DynamicLabel {
-        self.asm.new_dynamic_label()
+    pub(super) fn constant(&mut self, Reg(d): Reg, word: u64) -> &mut Assembler {
+        if let Ok(short) = u32::try_from(word) {
+            emit!(self ; mov Rd(d), short as i32)
+        } else if let Ok(short) = i32::try_from(word as i64) {
+            emit!(self ; mov Rq(d), short)
+        } else {
+            emit!(self ; mov Rq(d), QWORD word as i64)
+        }
     }
 
-    pub(super) fn bind_label(&mut self, label: DynamicLabel) {
-        dynasm!(self.asm ; .arch x64 ; =>label);
+    pub(super) fn label_address(&mut self, Reg(d): Reg, label: DynamicLabel) -> &mut Assembler {
+        emit!(self ; lea Rq(d), [=>label])
     }
 
-    /// The function that enters machine code: `extern "sysv64" fn(machine, address) -> status`.
-    pub(super) fn gate(&mut self) -> usize {
-        let at = self.asm.offset().0;
-        dynasm!(self.asm ; .arch x64
+    pub(super) fn address(&mut self, Reg(d): Reg, place: Place) -> &mut Assembler {
+        with_place!(self, place, [lea Rq(d), ] [])
+    }
+
+    pub(super) fn load(&mut self, Reg(d): Reg, place: Place) -> &mut Assembler {
+        with_place!(self, place, [mov Rq(d), ] [])
+    }
+
+    pub(super) fn load_u16(&mut self, Reg(d): Reg, place: Place) -> &mut Assembler {
+        with_place!(self, place, [movzx Rd(d), WORD ] [])
+    }
+
+    pub(super) fn store(&mut self, place: Place, Reg(s): Reg) -> &mut Assembler {
+        with_place!(self, place, [mov ] [, Rq(s)])
+    }
+
+    pub(super) fn store_constant(&mut self, place: Place, k: i32) -> &mut Assembler {
+        with_place!(self, place, [mov QWORD ] [, k])
+    }
+
+    pub(super) fn store_byte(&mut self, place: Place, k: i8) -> &mut Assembler {
+        with_place!(self, place, [mov BYTE ] [, k])
+    }
+
+    pub(super) fn push(&mut self, Reg(s): Reg) -> &mut Assembler {
+        emit!(self ; push Rq(s))
+    }
+
+    pub(super) fn pop(&mut self, Reg(d): Reg) -> &mut Assembler {
+        emit!(self ; pop Rq(d))
+    }
+
+    /// Drops words from the stack; return addresses count as words.
+    pub(super) fn drop_words(&mut self, n: i32) -> &mut Assembler {
+        emit!(self ; add rsp, 8 * n)
+    }
+
+    /// The place of a word on the stack.
+    pub(super) fn stacked(n: i32) -> Place {
+        Reg(4).at(8 * n)
+    }
+}
+
+/// Arithmetic. Additions and subtractions set the flags.
+impl Assembler {
+    pub(super) fn add(&mut self, Reg(d): Reg, Reg(s): Reg) -> &mut Assembler {
+        emit!(self ; add Rq(d), Rq(s))
+    }
+
+    pub(super) fn add_constant(&mut self, Reg(d): Reg, k: i32) -> &mut Assembler {
+        with_constant!(self ; add d, k)
+    }
+
+    pub(super) fn subtract(&mut self, Reg(d): Reg, Reg(s): Reg) -> &mut Assembler {
+        emit!(self ; sub Rq(d), Rq(s))
+    }
+
+    pub(super) fn subtract_constant(&mut self, Reg(d): Reg, k: i32) -> &mut Assembler {
+        with_constant!(self ; sub d, k)
+    }
+
+    /// Multiplies; continues at `overflow` if the product does not fit a word.
+    pub(super) fn multiply(
+        &mut self,
+        Reg(d): Reg,
+        Reg(s): Reg,
+        overflow: DynamicLabel,
+    ) -> &mut Assembler {
+        emit!(self ; imul Rq(d), Rq(s) ; jo =>overflow)
+    }
+
+    /// Divides `A` by `C`: the quotient goes to `A`, the remainder to `D`.
+    pub(super) fn divide(&mut self) -> &mut Assembler {
+        emit!(self ; cqo ; idiv rcx)
+    }
+
+    pub(super) fn and(&mut self, Reg(d): Reg, Reg(s): Reg) -> &mut Assembler {
+        emit!(self ; and Rq(d), Rq(s))
+    }
+
+    pub(super) fn and_constant(&mut self, Reg(d): Reg, k: i32) -> &mut Assembler {
+        match k {
+            0.. => emit!(self ; and Rd(d), k),
+            _ => with_constant!(self ; and d, k),
+        }
+    }
+
+    pub(super) fn or(&mut self, Reg(d): Reg, Reg(s): Reg) -> &mut Assembler {
+        emit!(self ; or Rq(d), Rq(s))
+    }
+
+    pub(super) fn or_constant(&mut self, Reg(d): Reg, k: i32) -> &mut Assembler {
+        with_constant!(self ; or d, k)
+    }
+
+    pub(super) fn xor(&mut self, Reg(d): Reg, Reg(s): Reg) -> &mut Assembler {
+        emit!(self ; xor Rq(d), Rq(s))
+    }
+
+    pub(super) fn shift_left(&mut self, Reg(d): Reg, n: i8) -> &mut Assembler {
+        emit!(self ; shl Rq(d), n)
+    }
+
+    pub(super) fn shift_right(&mut self, Reg(d): Reg, n: i8) -> &mut Assembler {
+        emit!(self ; shr Rq(d), n)
+    }
+
+    pub(super) fn shift_right_signed(&mut self, Reg(d): Reg, n: i8) -> &mut Assembler {
+        emit!(self ; sar Rq(d), n)
+    }
+
+    /// Shifts by the number in `C`, which is less than 64.
+    pub(super) fn shift_right_by_c(&mut self, Reg(d): Reg) -> &mut Assembler {
+        emit!(self ; sar Rq(d), cl)
+    }
+
+    pub(super) fn add_to_memory(&mut self, place: Place, k: i32) -> &mut Assembler {
+        with_place!(self, place, [add QWORD ] [, k])
+    }
+}
+
+/// Comparisons, which set the flags.
+impl Assembler {
+    pub(super) fn compare(&mut self, Reg(a): Reg, Reg(b): Reg) -> &mut Assembler {
+        emit!(self ; cmp Rq(a), Rq(b))
+    }
+
+    pub(super) fn compare_constant(&mut self, Reg(a): Reg, k: i32) -> &mut Assembler {
+        match k {
+            0 => emit!(self ; test Rq(a), Rq(a)),
+            _ => with_constant!(self ; cmp a, k),
+        }
+    }
+
+    pub(super) fn compare_memory(&mut self, Reg(a): Reg, place: Place) -> &mut Assembler {
+        with_place!(self, place, [cmp Rq(a), ] [])
+    }
+
+    /// Compares a word in memory with a constant.
+    pub(super) fn compare_word(&mut self, place: Place, k: i32) -> &mut Assembler {
+        with_place!(self, place, [cmp QWORD ] [, k])
+    }
+
+    /// Compares 32 bits in memory with a constant.
+    pub(super) fn compare_u32(&mut self, place: Place, k: u32) -> &mut Assembler {
+        with_place!(self, place, [cmp DWORD ] [, k as i32])
+    }
+
+    /// Compares a byte in memory with a constant.
+    pub(super) fn compare_u8(&mut self, place: Place, k: u8) -> &mut Assembler {
+        with_place!(self, place, [cmp BYTE ] [, k as i8])
+    }
+
+    /// Compares the lowest byte of a register with a constant.
+    pub(super) fn compare_byte(&mut self, Reg(a): Reg, k: u8) -> &mut Assembler {
+        emit!(self ; cmp Rb(a), k as i8)
+    }
+
+    /// Compares the second byte of `C` with a constant.
+    pub(super) fn compare_second_byte_of_c(&mut self, k: u8) -> &mut Assembler {
+        emit!(self ; cmp ch, k as i8)
+    }
+
+    /// Sets `Equal` if none of these bits, of the lowest seven, is set.
+    pub(super) fn test(&mut self, Reg(a): Reg, bits: i8) -> &mut Assembler {
+        emit!(self ; test Rb(a), bits)
+    }
+}
+
+/// Jumps.
+impl Assembler {
+    pub(super) fn jump(&mut self, to: impl Into<Target>) -> &mut Assembler {
+        let to = self.target(to);
+        emit!(self ; jmp =>to)
+    }
+
+    /// Continues at the address in a register.
+    pub(super) fn jump_to(&mut self, Reg(to): Reg) -> &mut Assembler {
+        emit!(self ; jmp Rq(to))
+    }
+
+    pub(super) fn jump_if(&mut self, c: Condition, to: impl Into<Target>) -> &mut Assembler {
+        let to = self.target(to);
+        match c {
+            Condition::Equal => emit!(self ; je =>to),
+            Condition::NotEqual => emit!(self ; jne =>to),
+            Condition::Below | Condition::Flag => emit!(self ; jb =>to),
+            Condition::BelowOrEqual => emit!(self ; jbe =>to),
+            Condition::Above => emit!(self ; ja =>to),
+            Condition::AboveOrEqual => emit!(self ; jae =>to),
+            Condition::Less => emit!(self ; jl =>to),
+            Condition::LessOrEqual => emit!(self ; jle =>to),
+            Condition::Greater => emit!(self ; jg =>to),
+            Condition::GreaterOrEqual => emit!(self ; jge =>to),
+            Condition::NotNegative => emit!(self ; jns =>to),
+            Condition::Overflow => emit!(self ; jo =>to),
+            Condition::Unordered => emit!(self ; jp =>to),
+        }
+    }
+
+    /// Continues at a label if a bit of a register is set.
+    pub(super) fn jump_if_bit(
+        &mut self,
+        Reg(a): Reg,
+        bit: i8,
+        to: impl Into<Target>,
+    ) -> &mut Assembler {
+        let to = self.target(to);
+        emit!(self ; bt Rq(a), bit ; jc =>to)
+    }
+
+    /// Continues at a label unless a bit of a register is set.
+    pub(super) fn jump_unless_bit(
+        &mut self,
+        Reg(a): Reg,
+        bit: i8,
+        to: impl Into<Target>,
+    ) -> &mut Assembler {
+        let to = self.target(to);
+        emit!(self ; bt Rq(a), bit ; jnc =>to)
+    }
+
+    /// Begins a routine that is called.
+    pub(super) fn routine(&mut self, label: DynamicLabel) -> &mut Assembler {
+        self.bind(label)
+    }
+
+    /// Calls a routine.
+    pub(super) fn call(&mut self, label: DynamicLabel) -> &mut Assembler {
+        emit!(self ; call =>label)
+    }
+
+    /// Ends a routine as another one does.
+    pub(super) fn jump_to_routine(&mut self, label: DynamicLabel) -> &mut Assembler {
+        self.jump(label)
+    }
+
+    /// As [`jump_to_routine`](Self::jump_to_routine), on a condition.
+    pub(super) fn jump_to_routine_if(&mut self, c: Condition, l: DynamicLabel) -> &mut Assembler {
+        self.jump_if(c, l)
+    }
+
+    /// Returns from a routine; the flags stay.
+    pub(super) fn return_(&mut self) -> &mut Assembler {
+        emit!(self ; ret)
+    }
+
+    /// Returns from a routine, with [`Condition::Flag`] or without.
+    pub(super) fn return_with(&mut self, flag: bool) -> &mut Assembler {
+        match flag {
+            true => emit!(self ; stc ; ret),
+            false => emit!(self ; clc ; ret),
+        }
+    }
+
+    /// Calls the function in `A` with the machine, `T` and `D`; the result goes to `A`.
+    pub(super) fn call_function(&mut self) -> &mut Assembler {
+        emit!(self ; mov rdi, rbx ; call rax)
+    }
+
+    /// Begins the function that enters machine code: its arguments go to `MACHINE` and `D`.
+    pub(super) fn enter(&mut self) -> &mut Assembler {
+        emit!(self
             ; push rbx ; push rbp ; push r12 ; push r13 ; push r14 ; push r15
             ; mov rbx, rdi
-            ; mov rdx, rsi
-            ; mov r15, [rbx + self.l.limit]);
-        self.load_registers();
-        dynasm!(self.asm ; .arch x64 ; jmp rdx);
-        at
+            ; mov rdx, rsi)
     }
 
-    /// Loads the processor's copies of the machine's registers, but for `r15`.
-    fn load_registers(&mut self) {
-        let l = self.l;
-        dynasm!(self.asm ; .arch x64
-            ; mov rbp, [rbx + l.x]
-            ; mov r12, [rbx + l.heap_base]
-            ; mov r13, [rbx + l.top]
-            ; mov r14, [rbx + l.env_base]
-            ; add r14, [rbx + l.e]
-            ; mov r8, [rbx + l.choice_base]
-            ; mov r10, [rbx + l.hb]
-            ; mov r11, [rbx + l.b]
-            ; mov rdi, [rbx + l.entries]
-            ; mov r9, [rbx + l.s]);
+    /// Returns from that function, with the result in `A`.
+    pub(super) fn leave(&mut self) -> &mut Assembler {
+        emit!(self ; pop r15 ; pop r14 ; pop r13 ; pop r12 ; pop rbp ; pop rbx ; ret)
+    }
+}
+
+/// Floats.
+impl Assembler {
+    pub(super) fn load_float(&mut self, FloatReg(d): FloatReg, place: Place) -> &mut Assembler {
+        with_place!(self, place, [movsd Rx(d), ] [])
     }
 
-    /// Emits the routines.
-    pub(super) fn routines(&mut self) {
-        let (l, to) = (self.l, self.to);
-        self.backtracking();
-        dynasm!(self.asm ; .arch x64
-            ; =>to.goto
-            ; mov rcx, [rax]
-            ; cmp cl, BYTE self.marker
-            ; jne =>to.exit
-            ; shr rcx, 16
-            ; jmp rcx
-            ; =>to.flow
-            ; cmp eax, status::FAIL as i32
-            ; je =>to.fail
-            ; jmp =>to.leave
-            ; =>to.exit
-            ; mov [rbx + l.p], rax
-            ; xor eax, eax
-            ; =>to.leave
-            ; mov [rbx + l.top], r13
-            ; pop r15 ; pop r14 ; pop r13 ; pop r12 ; pop rbp ; pop rbx
-            ; ret
-            // The frame is aligned in here, and where a routine has been called.
-            ; =>to.inner_shim
-            ; call =>to.shim
-            ; ret
-            ; =>to.shim
-            ; mov [rbx + l.top], r13
-            ; mov [rbx + l.s], r9
-            ; mov rdi, rbx
-            ; call rax);
-        self.load_registers();
-        dynasm!(self.asm ; .arch x64 ; test eax, eax ; ret);
-        self.binding();
-        self.float_routines();
-        self.unification();
-        self.packed_lists();
+    /// Loads a register with the bits of a float.
+    pub(super) fn bits_of(&mut self, Reg(d): Reg, FloatReg(s): FloatReg) -> &mut Assembler {
+        emit!(self ; movq Rq(d), Rx(s))
     }
 
-    fn packed_lists(&mut self) {
-        let (to, list) = (self.to, Cell::list(SCRATCH).bits() as i32);
-        dynasm!(self.asm ; .arch x64
-            ; =>to.open_packed
-            ; mov ecx, eax
-            ; and ecx, 7
-            ; cmp ecx, STRING
-            ; jne >fails
-            ; bt rax, PACKED
-            ; jnc >fails
-            ; mov rsi, rax
-            ; mov rax, QWORD self.shims.open_packed as i64
-            ; call =>to.inner_shim
-            ; mov eax, list
-            ; ret
-            ; fails:
-            ; add rsp, 8
-            ; jmp =>to.fail);
+    pub(super) fn float_of_integer(
+        &mut self,
+        FloatReg(d): FloatReg,
+        Reg(s): Reg,
+    ) -> &mut Assembler {
+        emit!(self ; cvtsi2sd Rx(d), Rq(s))
     }
 
-    /// Backtracks: to machine code if the alternative has some. Bindings of attributed variables that have not been
-    /// reported have lowered the limit to 0, and are handled by the interpreter.
-    fn backtracking(&mut self) {
-        let (l, to) = (self.l, self.to);
-        dynasm!(self.asm ; .arch x64
-            ; =>to.fail
-            ; cmp QWORD [r15], 1
-            ; jbe >slow
-            ; lea rsi, [r8 + r11]
-            ; mov rax, [rsi + EXT]
-            ; cmp rax, [rbx + l.ext_mark]
-            ; jne >slow
-            ; mov rax, [rsi + TR]
-            ; mov rdx, [rbx + l.tr]
-            ; mov rcx, [rbx + l.trail_base]
-            ; cmp rdx, rax
-            ; jbe >restore
-            ; undo:
-            ; sub rdx, 8
-            ; mov r9, [rcx + rdx]
-            ; test r9b, 7
-            ; jnz >special
-            ; mov [r12 + r9], r9
-            ; cmp rdx, rax
-            ; ja <undo
-            ; mov [rbx + l.tr], rdx
-            ; restore:
-            ; mov r13, [rsi + H]
-            ; mov r10, r13
-            ; mov [rbx + l.hb], r13
-            ; mov rax, [rsi + E]
-            ; mov [rbx + l.e], rax
-            ; mov r14, [rbx + l.env_base]
-            ; add r14, rax
-            ; mov rax, [rsi + CP]
-            ; mov [rbx + l.cp], rax
-            ; mov rax, [rsi + BP]
-            ; mov rcx, [rsi + N]
-            ; lea rdx, [rsi + ARGS]
-            ; test rcx, rcx
-            ; jz =>to.goto
-            ; registers:
-            ; mov r9, [rdx + rcx * 8 - 8]
-            ; mov [rbp + rcx * 8 - 8], r9
-            ; dec rcx
-            ; jnz <registers
-            ; jmp =>to.goto
-            ; special:
-            ; add rdx, 8
-            ; mov [rbx + l.tr], rdx
-            ; slow:
-            ; mov rax, QWORD self.shims.backtrack as i64
-            ; call =>to.shim
-            ; jnz =>to.leave
-            ; mov rax, [rbx + l.p]
-            ; jmp =>to.goto);
+    pub(super) fn integer_of_float(
+        &mut self,
+        Reg(d): Reg,
+        FloatReg(s): FloatReg,
+    ) -> &mut Assembler {
+        emit!(self ; cvttsd2si Rq(d), Rx(s))
     }
 
-    fn binding(&mut self) {
-        let (l, to) = (self.l, self.to);
-        dynasm!(self.asm ; .arch x64
-            ; =>to.bind
-            ; mov rsi, rax
-            ; mov rax, QWORD self.shims.bind as i64
-            ; call =>to.inner_shim
-            ; ret
-            ; =>to.trail
-            ; mov rcx, [rbx + l.tr]
-            ; lea rsi, [rcx + 16]
-            ; cmp rsi, [rbx + l.trail_size]
-            ; ja >grow
-            ; mov rsi, [rbx + l.trail_base]
-            ; mov [rsi + rcx], rax
-            ; add QWORD [rbx + l.tr], 8
-            ; ret
-            ; grow:
-            ; mov rsi, rax
-            ; mov rax, QWORD self.shims.trail as i64
-            ; call =>to.inner_shim
-            ; ret);
-    }
-
-    fn unification(&mut self) {
-        let to = self.to;
-        let compounds = self.label();
-        dynasm!(self.asm ; .arch x64 ; =>to.unify);
-        self.deref_a();
-        self.deref_d();
-        dynasm!(self.asm ; .arch x64
-            ; cmp rax, rdx
-            ; je >same
-            ; test al, 7
-            ; jnz >bound
-            ; test dl, 6
-            ; jz >slow
-            ; mov [r12 + rax], rdx
-            ; cmp rax, r10
-            ; jb =>to.trail
-            ; same:
-            ; ret
-            ; bound:
-            ; test dl, 7
-            ; jnz >terms
-            ; test al, 6
-            ; jz >slow
-            ; mov [r12 + rdx], rax
-            ; cmp rdx, r10
-            ; jae <same
-            ; mov rax, rdx
-            ; jmp =>to.trail
-            ; terms:
-            ; test al, 6
-            ; jz >slow
-            ; test dl, 6
-            ; jz >slow
-            ; mov ecx, eax
-            ; xor ecx, edx
-            ; test cl, LOW
-            ; jnz >fails
-            ; mov ecx, eax
-            ; and ecx, 6
-            ; cmp ecx, 4
-            ; je >fails
-            ; or ecx, edx
-            ; test cl, 4
-            ; jz =>compounds
-            ; slow:
-            ; mov rsi, rax
-            ; mov rax, QWORD self.shims.unify as i64
-            ; call =>to.inner_shim
-            ; jz <same
-            ; add rsp, 8
-            ; jmp =>to.flow
-            ; fails:
-            ; add rsp, 8
-            ; jmp =>to.fail
-            ; =>compounds);
-        self.arguments();
-    }
-
-    /// The end of the unification of two lists or two structures: a loop over their arguments. Two arguments that are
-    /// compounds are left to the function, which uses no stack and terminates for cyclic terms.
-    fn arguments(&mut self) {
-        let (l, to) = (self.l, self.to);
-        let (pair, next, fails) = (self.label(), self.label(), self.label());
-        dynasm!(self.asm ; .arch x64
-            ; mov ecx, 2
-            ; test al, 1
-            ; jz >begin
-            ; mov rcx, [r12 + rax - 3]
-            ; cmp rcx, [r12 + rdx - 3]
-            ; jne >differ
-            ; shr rcx, 8
-            ; and ecx, 0xffffff
-            ; add rax, 8
-            ; add rdx, 8
-            ; begin:
-            ; and rax, -8
-            ; and rdx, -8
-            // `r9` and `r9 + rdi` are the places of the arguments; the frame has the end of the first ones, and `S`.
-            ; lea rcx, [rax + rcx * 8]
-            ; push r9
-            ; push rcx
-            ; mov r9, rax
-            ; mov rdi, rdx
-            ; sub rdi, rax
-            ; jmp =>pair
-            ; differ:
-            ; add rsp, 8
-            ; jmp =>to.fail
-            ; =>next
-            ; add r9, 8
-            ; cmp r9, [rsp]
-            ; jne =>pair
-            ; mov rdi, [rbx + l.entries]
-            ; mov r9, [rsp + 8]
-            ; add rsp, 16
-            ; ret
-            ; =>pair
-            ; lea rdx, [r9 + rdi]
-            ; mov rax, [r12 + r9]
-            ; mov rdx, [r12 + rdx]
-            ; cmp rax, rdx
-            ; je =>next);
-        self.deref_a();
-        self.deref_d();
-        self.argument_pair(next, fails);
-        dynasm!(self.asm ; .arch x64
-            ; =>fails
-            ; mov rdi, [rbx + l.entries]
-            ; add rsp, 24
-            ; jmp =>to.fail);
-    }
-
-    /// Unifies the arguments `rax` and `rdx`.
-    fn argument_pair(&mut self, next: DynamicLabel, fails: DynamicLabel) {
-        let l = self.l;
-        let (slow, grow) = (self.label(), self.label());
-        dynasm!(self.asm ; .arch x64
-            ; cmp rax, rdx
-            ; je =>next
-            ; test al, 7
-            ; jnz >bound
-            ; test dl, 6
-            ; jz =>slow
-            ; mov [r12 + rax], rdx
-            ; cmp rax, r10
-            ; jae =>next
-            ; jmp >trail
-            ; bound:
-            ; test dl, 7
-            ; jnz >terms
-            ; test al, 6
-            ; jz =>slow
-            ; mov [r12 + rdx], rax
-            ; cmp rdx, r10
-            ; jae =>next
-            ; mov rax, rdx
-            ; trail:
-            ; mov rsi, [rbx + l.tr]
-            ; lea rcx, [rsi + 16]
-            ; cmp rcx, [rbx + l.trail_size]
-            ; ja =>grow
-            ; mov rcx, [rbx + l.trail_base]
-            ; mov [rcx + rsi], rax
-            ; add QWORD [rbx + l.tr], 8
-            ; jmp =>next
-            ; terms:
-            ; test al, 6
-            ; jz =>slow
-            ; test dl, 6
-            ; jz =>slow
-            ; mov ecx, eax
-            ; xor ecx, edx
-            ; test cl, LOW
-            ; jnz =>fails
-            ; mov ecx, eax
-            ; and ecx, 6
-            ; cmp ecx, 4
-            ; je =>fails);
-        self.argument_functions(slow, grow, next);
-    }
-
-    /// Calls the function that unifies `rax` and `rdx`, or the one that puts `rax` on the trail, from the loop over
-    /// arguments.
-    fn argument_functions(&mut self, slow: DynamicLabel, grow: DynamicLabel, next: DynamicLabel) {
-        let (l, to) = (self.l, self.to);
-        dynasm!(self.asm ; .arch x64
-            ; =>slow
-            ; mov rsi, rax
-            ; mov rax, QWORD self.shims.unify as i64
-            ; jmp >function
-            ; =>grow
-            ; mov rsi, rax
-            ; mov rax, QWORD self.shims.trail as i64
-            ; function:
-            ; push rdi
-            ; push r9
-            ; mov r9, [rsp + 24]
-            ; call =>to.inner_shim
-            ; pop r9
-            ; pop rdi
-            ; jz =>next
-            ; mov rdi, [rbx + l.entries]
-            ; mov r9, [rsp + 8]
-            ; add rsp, 24
-            ; jmp =>to.flow);
-    }
-
-    /// Dereferences `rax`.
-    pub(super) fn deref_a(&mut self) {
-        dynasm!(self.asm ; .arch x64
-            ; test al, 6
-            ; jnz >done
-            ; again:
-            ; mov rcx, rax
-            ; and rcx, -8
-            ; mov rcx, [r12 + rcx]
-            ; cmp rcx, rax
-            ; je >done
-            ; mov rax, rcx
-            ; test al, 6
-            ; jz <again
-            ; done:);
-    }
-
-    /// Dereferences `rdx`.
-    pub(super) fn deref_d(&mut self) {
-        dynasm!(self.asm ; .arch x64
-            ; test dl, 6
-            ; jnz >done
-            ; again:
-            ; mov rcx, rdx
-            ; and rcx, -8
-            ; mov rcx, [r12 + rcx]
-            ; cmp rcx, rdx
-            ; je >done
-            ; mov rdx, rcx
-            ; test dl, 6
-            ; jz <again
-            ; done:);
-    }
-
-    /// Dereferences `rax`, and continues at `var` if it is an unbound variable.
-    pub(super) fn deref_or(&mut self, var: DynamicLabel) {
-        dynasm!(self.asm ; .arch x64
-            ; test al, 6
-            ; jnz >done
-            ; again:
-            ; mov rcx, rax
-            ; and rcx, -8
-            ; mov rcx, [r12 + rcx]
-            ; cmp rcx, rax
-            ; je =>var
-            ; mov rax, rcx
-            ; test al, 6
-            ; jz <again
-            ; done:);
-    }
-
-    /// Binds the unbound variable `rax` to `rdx`, which is not a variable.
-    pub(super) fn bind_to_d(&mut self) {
-        let to = self.to;
-        dynasm!(self.asm ; .arch x64
-            ; test al, 1
-            ; jnz >attributed
-            ; mov [r12 + rax], rdx
-            ; cmp rax, r10
-            ; jae >done
-            ; call =>to.trail
-            ; jmp >done
-            ; attributed:
-            ; call =>to.bind
-            ; done:);
-    }
-
-    /// Executes an instruction by its body, which has no jump.
-    pub(super) fn body(&mut self, instr: &Instr, at: Code) {
-        let to = self.to;
-        let function = (self.shims.body)(instr);
-        dynasm!(self.asm ; .arch x64
-            ; mov rsi, QWORD at as i64
-            ; mov rax, QWORD function as i64
-            ; call =>to.shim
-            ; jnz =>to.flow);
-    }
-
-    /// Continues at an instruction in the interpreter.
-    pub(super) fn exit_at(&mut self, at: Code) {
-        let to = self.to;
-        dynasm!(self.asm ; .arch x64
-            ; mov rax, QWORD at as i64
-            ; jmp =>to.exit);
-    }
-
-    /// Loads `rax` with a constant.
-    pub(super) fn load_a(&mut self, word: u64) {
-        match i32::try_from(word as i64) {
-            Ok(short) => dynasm!(self.asm ; .arch x64 ; mov rax, short),
-            Err(_) => dynasm!(self.asm ; .arch x64 ; mov rax, QWORD word as i64),
-        }
-    }
-
-    /// Loads `rdx` with a constant.
-    pub(super) fn load_d(&mut self, word: u64) {
-        match i32::try_from(word as i64) {
-            Ok(short) => dynasm!(self.asm ; .arch x64 ; mov rdx, short),
-            Err(_) => dynasm!(self.asm ; .arch x64 ; mov rdx, QWORD word as i64),
-        }
-    }
-
-    /// Unifies `rax` with an atomic cell that is not boxed.
-    pub(super) fn simple(&mut self, c: Cell) {
-        let (var, done) = (self.label(), self.label());
-        let to = self.to;
-        self.load_d(c.bits());
-        self.deref_or(var);
-        dynasm!(self.asm ; .arch x64
-            ; cmp rax, rdx
-            ; jne =>to.fail
-            ; jmp =>done
-            ; =>var);
-        self.bind_to_d();
-        self.bind_label(done);
-    }
-
-    /// Jumps unless the processor's flags show that a comparison holds.
-    pub(super) fn jump_unless(&mut self, op: CompareOp, to: DynamicLabel) {
+    /// Applies an operation to `F0` and `F1`; the result goes to `F0`.
+    pub(super) fn float_op(&mut self, op: FloatOp) -> &mut Assembler {
         match op {
-            CompareOp::Eq => dynasm!(self.asm ; .arch x64 ; jne =>to),
-            CompareOp::Ne => dynasm!(self.asm ; .arch x64 ; je =>to),
-            CompareOp::Lt => dynasm!(self.asm ; .arch x64 ; jge =>to),
-            CompareOp::Le => dynasm!(self.asm ; .arch x64 ; jg =>to),
-            CompareOp::Gt => dynasm!(self.asm ; .arch x64 ; jle =>to),
-            CompareOp::Ge => dynasm!(self.asm ; .arch x64 ; jl =>to),
+            FloatOp::Add => emit!(self ; addsd xmm0, xmm1),
+            FloatOp::Subtract => emit!(self ; subsd xmm0, xmm1),
+            FloatOp::Multiply => emit!(self ; mulsd xmm0, xmm1),
+            FloatOp::Divide => emit!(self ; divsd xmm0, xmm1),
         }
     }
 
-    /// Pushes a choice point without a position that saves `n` registers, and loads `rsi` with its address;
-    /// environments begin above `rdx`. If there is no room, continues at `slow`.
-    pub(super) fn push_choice(&mut self, n: u32, alternative: Code, slow: DynamicLabel) {
-        let l = self.l;
-        let args = field::ARGS as i32;
-        let size = args + 8 * n as i32;
-        dynasm!(self.asm ; .arch x64
-            ; mov rax, [r8 + r11 + field::N as i32]
-            ; lea rax, [r11 + rax * 8 + args]
-            ; lea rcx, [rax + size + 64]
-            ; cmp rcx, [rbx + l.choice_size]
-            ; ja =>slow
-            ; lea rsi, [r8 + rax]
-            ; mov [rsi + field::ENV_TOP as i32], rdx
-            ; mov [rsi + field::PREV as i32], r11
-            ; mov r11, rax
-            ; mov [rbx + l.b], rax
-            ; mov r10, r13
-            ; mov [rbx + l.hb], r13
-            ; mov [rsi + field::H as i32], r13
-            ; mov rax, [rbx + l.e]
-            ; mov rcx, [rbx + l.cp]
-            ; mov [rsi + field::E as i32], rax
-            ; mov [rsi + field::CP as i32], rcx
-            ; mov rax, [rbx + l.tr]
-            ; mov rcx, [rbx + l.ext_mark]
-            ; mov [rsi + field::TR as i32], rax
-            ; mov [rsi + field::EXT as i32], rcx
-            ; mov rax, QWORD alternative as i64
-            ; mov [rsi + field::BP as i32], rax
-            ; mov QWORD [rsi + field::N as i32], n as i32);
-        for i in 0..n as i32 {
-            dynasm!(self.asm ; .arch x64
-                ; mov rax, [rbp + 8 * i]
-                ; mov [rsi + args + 8 * i], rax);
-        }
+    /// Compares `F0` with `F1`.
+    pub(super) fn compare_floats(&mut self) -> &mut Assembler {
+        emit!(self ; ucomisd xmm0, xmm1)
     }
 
-    /// Pops the newest choice point.
-    pub(super) fn pop_choice(&mut self) {
-        let l = self.l;
-        dynasm!(self.asm ; .arch x64
-            ; mov r11, [r8 + r11 + field::PREV as i32]
-            ; mov [rbx + l.b], r11
-            ; mov r10, [r8 + r11 + field::H as i32]
-            ; mov [rbx + l.hb], r10);
+    /// Compares `F1` with zero.
+    pub(super) fn compare_float_with_zero(&mut self) -> &mut Assembler {
+        emit!(self ; xorpd xmm2, xmm2 ; ucomisd xmm1, xmm2)
     }
 }

@@ -14,7 +14,7 @@ use crate::machine::{Cell, Code, Extension, Machine, Tag};
 #[inline(always)]
 pub(crate) fn jit_index<X: Extension>(m: &mut Machine<X>, p: P<'_>, node: u32) -> Flow {
     *p = m.build_node(node);
-    #[cfg(all(feature = "native", target_arch = "x86_64"))]
+    #[cfg(native_tier)]
     if m.is_native_node(node) {
         return Flow::Selects(node);
     }
@@ -81,7 +81,7 @@ pub(crate) fn retry_chain<X: Extension>(m: &mut Machine<X>, p: P<'_>) -> Flow {
     } else {
         m.b_set(field::POS, next as u64);
         // The alternative may have been one of machine code, made for this position.
-        #[cfg(all(feature = "native", target_arch = "x86_64"))]
+        #[cfg(native_tier)]
         m.b_set(field::BP, RETRY_CHAIN.as_ptr() as u64);
         m.b0 = m.b_get(field::PREV);
     }

@@ -48,7 +48,7 @@ impl<X: Extension> Machine<X> {
     }
 
     /// Returns true if the clauses of a node of the index have machine code.
-    #[cfg(all(feature = "native", target_arch = "x86_64"))]
+    #[cfg(native_tier)]
     pub(in crate::machine) fn is_native_node(&self, node: u32) -> bool {
         let pred = self.db.index.nodes[node as usize].pred;
         let first = self.db.pred(pred).clauses.first();
@@ -186,7 +186,7 @@ impl<X: Extension> Machine<X> {
         self.db.index.chains.push(Chain {
             arity,
             code: code.into_boxed_slice(),
-            #[cfg(all(feature = "native", target_arch = "x86_64"))]
+            #[cfg(native_tier)]
             retries: None,
         });
         self.db.index.chains.len() as u32 - 1

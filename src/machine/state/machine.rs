@@ -13,7 +13,7 @@ use super::evaluables::Evaluables;
 use super::functors::WellKnown;
 use super::global_values::Globals;
 use super::limits::{Account, CallLimits, DepthLimit, Limits};
-#[cfg(all(feature = "native", target_arch = "x86_64"))]
+#[cfg(native_tier)]
 use super::native::NativeState;
 use super::occurs_check::OccursCheck;
 use super::pause::Pausing;
@@ -129,7 +129,7 @@ pub(crate) struct Machine<X> {
     pub(in crate::machine) evaluables: Evaluables,
     /// The treatment of floating-point results that are not finite numbers.
     pub float_env: FloatEnv,
-    #[cfg(all(feature = "native", target_arch = "x86_64"))]
+    #[cfg(native_tier)]
     pub(in crate::machine) native: NativeState,
     /// The state of the layers above.
     pub ext: X,

@@ -15,7 +15,7 @@ pub(crate) mod functors;
 pub(crate) mod global_values;
 pub(crate) mod limits;
 pub(crate) mod machine;
-#[cfg(all(feature = "native", target_arch = "x86_64"))]
+#[cfg(native_tier)]
 pub(in crate::machine) mod native;
 pub(crate) mod occurs_check;
 pub(in crate::machine) mod pause;
