@@ -161,7 +161,7 @@ known_atoms! {
         PROCEDURE = "procedure"; WAKEUP = "$wakeup"; WAKE = "wake"; ATT = "att"; MEMORY = "memory";
         INFERENCES = "inferences"; TIME = "time"; SLICE = "slice"; INTERRUPTED = "interrupted";
         PROPAGATIONS = "propagations"; ANSWERS = "answers"; OUTPUT = "output"; DOTDOT = ".."; DICT = "dict{}"; NO_ARGS = "$no_args";
-        DOT_CALL = "$dot"; QUASI_QUOTED = "$quasi_quoted"; TRACE = "trace";
+        DOT_CALL = "$dot"; QUASI_QUOTED = "$quasi_quoted"; TRACE = "trace"; ARG = "arg"; FUNCTOR = "functor";
     }
 }
 

@@ -42,6 +42,10 @@ pub(crate) struct FunctorTable {
 }
 
 impl FunctorTable {
+    /// The offset of the list in the table, for machine code.
+    #[cfg(native_tier)]
+    pub(crate) const LIST: usize = std::mem::offset_of!(FunctorTable, list);
+
     /// The functor `name/arity`, kept for good.
     pub(crate) fn intern(&mut self, name: Atom, arity: u32) -> FunctorId {
         let f = self.intern_transient(name, arity);

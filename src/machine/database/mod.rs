@@ -4,6 +4,7 @@ pub(crate) mod clause;
 pub(crate) mod code_block;
 mod constants;
 pub(crate) mod dynamic;
+pub(in crate::machine) mod entries;
 pub(crate) mod index;
 #[cfg(native_tier)]
 pub(in crate::machine) mod machine_code;

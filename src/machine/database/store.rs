@@ -5,8 +5,9 @@
 //! no frame can return into them.
 
 use super::clause::{ALIVE, Clause, ClauseId, ClausePlace, Life, Site, Source};
-use super::code_block::{Code, CodeBlock, EntryBlocks};
+use super::code_block::{CodeBlock, EntryBlocks};
 use super::dynamic::{ArgIndex, ArgState, Bucket, Candidates, Dynamic, INDEXED_ARGS};
+use super::entries::Entries;
 use super::index::Index;
 use super::predicate::{Pred, PredicateKind, Properties};
 use super::warming;
@@ -23,8 +24,7 @@ use std::sync::Arc;
 pub(crate) struct Database {
     pub(super) preds: PagedVec<Pred>,
     by_name: FxHashMap<(Atom, FunctorId), PredId>,
-    /// The beginning of the code for a call of each predicate.
-    pub(in crate::machine) entries: Vec<Code>,
+    pub(in crate::machine) entries: Entries,
     /// The entry code of each predicate.
     pub(super) blocks: EntryBlocks,
     /// Entry code of more than two instructions.
@@ -57,7 +57,7 @@ impl Database {
         Database {
             preds: PagedVec::default(),
             by_name: FxHashMap::default(),
-            entries: Vec::new(),
+            entries: Entries::default(),
             blocks: EntryBlocks::default(),
             long_entries: FxHashMap::default(),
             clauses: PagedVec::default(),
@@ -106,11 +106,12 @@ impl Database {
             superseded: self.superseded.clone(),
         };
         // Other entries are code of clauses and of the machine itself, which is shared.
-        for (i, entry) in copy.entries.iter_mut().enumerate() {
-            if *entry == self.blocks.at(i) {
-                *entry = copy.blocks.at(i);
-            }
-        }
+        let blocks = &copy.blocks;
+        copy.entries
+            .replace(|i, entry| match entry == self.blocks.at(i) {
+                true => blocks.at(i),
+                false => entry,
+            });
         if !unexpanded {
             copy.forget_trees();
         }
@@ -249,7 +250,7 @@ impl Database {
         let i = p.0 as usize;
         self.blocks.set(i, 0, code[0]);
         self.blocks.set(i, 1, code[1]);
-        self.entries[i] = self.blocks.at(i);
+        self.entries.set(i, self.blocks.at(i));
     }
 
     /// Marks a predicate without clauses as one whose clauses are read when it is called.
@@ -274,14 +275,14 @@ impl Database {
     pub(crate) fn set_builtin_code(&mut self, p: PredId, b: u32, code: &[Instr]) {
         self.pred_mut(p).kind = PredicateKind::Builtin(b);
         let block = CodeBlock::new(code);
-        self.entries[p.0 as usize] = block.at();
+        self.entries.set(p.0 as usize, block.at());
         self.long_entries.insert(p, Arc::new(block));
     }
 
     /// Makes the predicate run static machine code.
     pub(in crate::machine) fn set_control(&mut self, p: PredId, code: &'static [Instr]) {
         self.pred_mut(p).kind = PredicateKind::Control;
-        self.entries[p.0 as usize] = code.as_ptr();
+        self.entries.set(p.0 as usize, code.as_ptr());
     }
 
     /// Makes the predicate an alias of `to`. Unless all callers were compiled with its meta-arguments
@@ -772,7 +773,7 @@ impl Database {
                 let entry = self.clause_at(c).entry();
                 match self.warm(p) {
                     Some(warm) => self.set_entry(p, &[warm, warming::goto(entry)]),
-                    None => self.entries[p.0 as usize] = entry,
+                    None => self.entries.set(p.0 as usize, entry),
                 }
             }
             _ => {

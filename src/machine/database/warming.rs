@@ -33,6 +33,7 @@ impl Database {
         let is_counted = matches!(unsafe { *entry }, Instr::Warm { .. });
         let k = usize::from(is_counted);
         self.blocks.set(p.0 as usize, k, instr);
+        self.entries.note_instruction(p.0 as usize);
         // SAFETY: as above.
         unsafe { entry.add(k) }
     }
@@ -113,11 +114,13 @@ impl Database {
         } else if at == self.blocks.at(i) {
             self.blocks.set(i, 1, instr);
             self.blocks.set(i, 0, reference);
+            self.entries.note_instruction(i);
         }
     }
 
     /// Sets the number of calls after which a predicate becomes machine code.
     pub(in crate::machine) fn set_warm(&mut self, p: PredId, n: u16) {
         self.blocks.set(p.0 as usize, 0, Instr::Warm { n, p });
+        self.entries.note_instruction(p.0 as usize);
     }
 }

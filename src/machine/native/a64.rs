@@ -22,7 +22,7 @@ pub(super) const CHOICES: Reg = Reg(4);
 pub(super) const S: Reg = Reg(5);
 pub(super) const HB: Reg = Reg(6);
 pub(super) const B: Reg = Reg(7);
-pub(super) const ENTRIES: Reg = Reg(8);
+pub(super) const STARTS: Reg = Reg(8);
 pub(super) const A: Reg = Reg(0);
 pub(super) const T: Reg = Reg(1);
 pub(super) const D: Reg = Reg(2);
@@ -137,6 +137,10 @@ impl Assembler {
 
     pub(super) fn load_u16(&mut self, Reg(d): Reg, place: Place) -> &mut Assembler {
         access!(self, place, 2, ldrh, ldurh, W(d))
+    }
+
+    pub(super) fn load_u32(&mut self, Reg(d): Reg, place: Place) -> &mut Assembler {
+        access!(self, place, 4, ldr, ldur, W(d))
     }
 
     pub(super) fn store(&mut self, place: Place, Reg(s): Reg) -> &mut Assembler {
@@ -366,6 +370,11 @@ impl Assembler {
     /// Continues at the address in a register.
     pub(super) fn jump_to(&mut self, Reg(to): Reg) -> &mut Assembler {
         emit!(self ; br X(to))
+    }
+
+    /// Continues at the address in a place.
+    pub(super) fn jump_to_place(&mut self, place: Place) -> &mut Assembler {
+        self.load(PART, place).jump_to(PART)
     }
 
     pub(super) fn jump_if(&mut self, c: Condition, to: impl Into<Target>) -> &mut Assembler {

@@ -13,7 +13,7 @@
 //! | `S` | the next argument, with a tag, inside a head compound |
 //! | `HB` | the heap's top at the newest choice point |
 //! | `B` | the newest choice point, relative to `CHOICES` |
-//! | `ENTRIES` | the entries of predicates |
+//! | `STARTS` | the machine code at which calls of predicates continue |
 //! | `A` | anything; the result of a function |
 //! | `T`, `D` | anything; the arguments of a function |
 //! | `C` | anything |

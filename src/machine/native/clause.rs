@@ -6,7 +6,9 @@
 
 use super::assembler::{A, C, Condition, D, E, H, HEAP, LIMIT, MACHINE, X};
 use super::comparison::test_jump;
+use super::inline::InlineBuiltin;
 use super::routines::Emitter;
+use super::typed_entry::{self, TypedEntry};
 use crate::code::instr::{Class, Instr};
 use crate::code::pred::{ConstId, PredId};
 use crate::machine::Code;
@@ -22,6 +24,10 @@ pub(super) struct ClauseSource<'c> {
     pub(super) floats: Vec<(ConstId, u64)>,
     /// The predicates that it calls whose entries were known.
     pub(super) known: Vec<KnownEntry>,
+    /// The builtins that it calls whose frequent cases are machine code, by their numbers.
+    pub(super) inline: Vec<(u32, InlineBuiltin)>,
+    /// A bit for each argument that was an unbound variable at a call.
+    pub(super) unbound: u64,
 }
 
 /// The entry of a predicate that is a builtin, or an alias.
@@ -39,6 +45,13 @@ pub(super) enum Late {
     Body {
         label: DynamicLabel,
         i: usize,
+        back: DynamicLabel,
+    },
+    /// A builtin by its body, then back to a label.
+    Builtin {
+        label: DynamicLabel,
+        instr: Instr,
+        at: Code,
         back: DynamicLabel,
     },
     /// Arithmetic instruction `i` on floats or by its body, and a jump back to a label.
@@ -60,6 +73,29 @@ pub(super) enum Late {
     },
     /// The interpreter continues at an address.
     Exit { label: DynamicLabel, at: Code },
+    /// The head compound at instruction `i` in read mode.
+    Read {
+        label: DynamicLabel,
+        compound: usize,
+        back: DynamicLabel,
+    },
+    /// The list of instruction `i` in write mode, for the variable in `A`.
+    List {
+        var: DynamicLabel,
+        i: usize,
+        back: DynamicLabel,
+    },
+    /// The binding of the variable in `A` to the atomic term in `D`.
+    Atomic {
+        var: DynamicLabel,
+        back: DynamicLabel,
+    },
+    /// What a binding needs if the variable is an attributed one, or older than the newest choice point.
+    Binding {
+        attributed: DynamicLabel,
+        trail: DynamicLabel,
+        back: DynamicLabel,
+    },
     /// The arguments of a head compound from instruction `i` on, in write mode.
     Write {
         label: DynamicLabel,
@@ -77,6 +113,9 @@ pub(super) struct ClauseEmitter<'e, 'c> {
     pub(super) late: Vec<Late>,
     /// The places of references to machine code, with the offset of what they refer to.
     pub(super) places: Vec<(usize, usize)>,
+    /// The register that the first instruction looks at, and the offset of the code for a term of its type, which is in
+    /// `A`.
+    pub(super) typed_entry: Option<(u16, usize)>,
 }
 
 impl ClauseEmitter<'_, '_> {
@@ -165,6 +204,9 @@ impl ClauseEmitter<'_, '_> {
         match self.source.code[i] {
             Instr::GetList { .. } | Instr::GetStructure { .. } => return self.compound(i),
             Instr::Native { .. } => {
+                if i == 0 {
+                    self.e.asm.word(typed_entry::NONE);
+                }
                 let at = self.e.asm.offset();
                 self.places.push((i, at));
             }
@@ -242,11 +284,51 @@ impl ClauseEmitter<'_, '_> {
                     self.e.body(&instr, at);
                     self.e.asm.jump(back);
                 }
+                Late::Builtin {
+                    label,
+                    instr,
+                    at,
+                    back,
+                } => {
+                    self.e.bind_label(label);
+                    self.e.body(&instr, at);
+                    self.e.asm.jump(back);
+                }
                 Late::Number { label, i, back } => self.late_number(label, i, back),
                 Late::Packed { label, read } => {
                     self.e.bind_label(label);
                     let open_packed = self.e.to.open_packed;
                     self.e.asm.call(open_packed).jump(read);
+                }
+                Late::Read {
+                    label,
+                    compound,
+                    back,
+                } => self.read_compound(label, compound, back),
+                Late::List { var, i, back } => {
+                    self.e.bind_label(var);
+                    self.write_list(i);
+                    self.e.asm.jump(back);
+                }
+                Late::Atomic { var, back } => {
+                    self.e.bind_label(var);
+                    self.bind_to_d();
+                    self.e.asm.jump(back);
+                }
+                Late::Binding {
+                    attributed,
+                    trail,
+                    back,
+                } => {
+                    let to = self.e.to;
+                    self.e
+                        .asm
+                        .bind(attributed)
+                        .call(to.bind)
+                        .jump(back)
+                        .bind(trail)
+                        .call(to.trail)
+                        .jump(back);
                 }
                 Late::Exit { label, at } => {
                     self.e.bind_label(label);
@@ -276,8 +358,16 @@ pub(super) fn is_translated(instr: &Instr) -> bool {
         )
 }
 
-/// Emits a clause. Returns the places of references in its code, with the offsets of what they refer to.
-pub(super) fn emit(e: &mut Emitter, source: ClauseSource<'_>) -> Vec<(usize, usize)> {
+/// What is known of a clause after its code was emitted.
+pub(super) struct Emitted {
+    /// The places of references in the clause, with the offsets of what they refer to.
+    pub(super) places: Vec<(usize, usize)>,
+    /// The place of the word before the code, and the word.
+    pub(super) typed_entry: Option<(usize, u64)>,
+}
+
+/// Emits a clause.
+pub(super) fn emit(e: &mut Emitter, source: ClauseSource<'_>) -> Emitted {
     let labels = (0..=source.code.len()).map(|_| e.label()).collect();
     let mut clause = ClauseEmitter {
         e,
@@ -285,7 +375,9 @@ pub(super) fn emit(e: &mut Emitter, source: ClauseSource<'_>) -> Vec<(usize, usi
         source,
         late: Vec::new(),
         places: Vec::new(),
+        typed_entry: None,
     };
+    let before = clause.e.asm.offset();
     let mut i = 0;
     while i < clause.source.code.len() {
         let label = clause.labels[i];
@@ -297,5 +389,13 @@ pub(super) fn emit(e: &mut Emitter, source: ClauseSource<'_>) -> Vec<(usize, usi
     let fail = clause.e.to.fail;
     clause.e.asm.jump(fail);
     clause.late_code();
-    clause.places
+    let first = before + size_of::<u64>();
+    let typed_entry = clause.typed_entry.map(|(register, at)| {
+        let offset = (at - first) as u32;
+        (before, TypedEntry { register, offset }.word())
+    });
+    Emitted {
+        places: clause.places,
+        typed_entry,
+    }
 }

@@ -1,13 +1,14 @@
 //! Calls, environments, cuts, and choice points inside a clause.
 
-use super::assembler::{A, B, C, CHOICES, Condition, D, E, ENTRIES, H, HB, LIMIT, MACHINE, T};
-use super::clause::{ClauseEmitter, KnownEntry, slot};
+use super::assembler::{A, B, C, CHOICES, Condition, D, E, H, HB, LIMIT, MACHINE, STARTS, T};
+use super::clause::{ClauseEmitter, KnownEntry, Late, slot};
+use super::inline::InlineBuiltin;
 use super::routines::opcode;
 use crate::code::instr::Instr;
 use crate::code::pred::PredId;
 use crate::machine::control::stacks::{COUNT_IN_SLOT, ENV_HEADER, field};
 use crate::machine::database::clause::Clause;
-use crate::machine::{Extension, Machine};
+use crate::machine::{Code, Extension, Machine};
 
 impl ClauseEmitter<'_, '_> {
     pub(super) fn control(&mut self, i: usize) -> bool {
@@ -34,15 +35,16 @@ impl ClauseEmitter<'_, '_> {
             Instr::Execute { p } => {
                 self.check_signal(i);
                 if self.go(p) {
-                    let goto = self.e.to.goto;
-                    self.e.asm.load(A, MACHINE.at(l.cp)).jump(goto);
+                    self.e.asm.load(A, MACHINE.at(l.cp));
+                    self.e.continue_at_a();
                 }
             }
             Instr::Proceed {} => {
                 self.check_signal(i);
-                let goto = self.e.to.goto;
-                self.e.asm.load(A, MACHINE.at(l.cp)).jump(goto);
+                self.e.asm.load(A, MACHINE.at(l.cp));
+                self.e.continue_at_a();
             }
+            ref instr @ Instr::Builtin { .. } => self.builtin(*instr, self.address(i)),
             Instr::Jump { to } => {
                 let to = self.labels[(i as i64 + i64::from(to)) as usize];
                 self.e.asm.jump(to);
@@ -100,13 +102,14 @@ impl ClauseEmitter<'_, '_> {
             .asm
             .add_to_memory(MACHINE.at(l.inferences), 1)
             .store(MACHINE.at(l.b0), B);
-        let known = self.source.known.iter().find(|k| k.pred == p);
-        let steps = known.map_or_else(Vec::new, |k| k.steps.clone());
+        let known = self.source.known.iter().find(|k| k.pred == p).cloned();
+        let steps = known.as_ref().map_or(&[][..], |k| &k.steps);
         // An entry that has changed since is followed by the interpreter.
-        for &(pred, at, ref instr) in &steps {
+        for &(pred, at, ref instr) in steps {
             self.e
                 .asm
-                .load(A, ENTRIES.at(8 * pred.0 as i32))
+                .load(A, MACHINE.at(l.entries))
+                .load(A, A.at(8 * pred.0 as i32))
                 .constant(C, at as u64)
                 .compare(A, C)
                 .jump_if(Condition::NotEqual, goto)
@@ -117,7 +120,7 @@ impl ClauseEmitter<'_, '_> {
         }
         let to = match steps.last() {
             Some(&(_, at, ref instr @ Instr::Builtin { .. })) => {
-                self.e.body(instr, at);
+                self.builtin(*instr, at);
                 // SAFETY: `proceed` stands after the instruction.
                 let poll = self.exit_at(unsafe { at.add(1) });
                 self.e
@@ -129,8 +132,33 @@ impl ClauseEmitter<'_, '_> {
             Some(&(_, _, Instr::Alias { to })) => to,
             _ => p,
         };
-        self.e.asm.load(A, ENTRIES.at(8 * to.0 as i32)).jump(goto);
+        let at = 8 * to.0 as i32;
+        self.e
+            .asm
+            .constant(A, at as u64)
+            .jump_to_place(STARTS.at(at));
         false
+    }
+
+    /// Calls a builtin, whose instruction stands at `at`.
+    fn builtin(&mut self, instr: Instr, at: Code) {
+        let own = self.source.inline.iter();
+        let Some(inline) = own
+            .filter(|(i, _)| *i == target(&instr))
+            .map(|i| i.1)
+            .next()
+        else {
+            return self.e.body(&instr, at);
+        };
+        let (label, back) = (self.e.label(), self.e.label());
+        self.inline(inline, label);
+        self.e.bind_label(back);
+        self.late.push(Late::Builtin {
+            label,
+            instr,
+            at,
+            back,
+        });
     }
 
     /// Cuts to the level in `A`.
@@ -213,6 +241,28 @@ fn target(instr: &Instr) -> u32 {
 }
 
 impl<X: Extension> Machine<X> {
+    /// The builtins with machine code that a clause calls, by their numbers.
+    pub(super) fn inline_builtins(
+        &self,
+        clause: &Clause,
+        known: &[KnownEntry],
+    ) -> Vec<(u32, InlineBuiltin)> {
+        let entries = known.iter().filter_map(|k| k.steps.last()).map(|s| &s.2);
+        let numbers = clause
+            .code()
+            .iter()
+            .chain(entries)
+            .filter_map(|instr| match *instr {
+                Instr::Builtin { b } => Some(b),
+                _ => None,
+            });
+        let inline = numbers.filter_map(|b| {
+            let row = &self.builtins[b as usize];
+            Some((b, InlineBuiltin::of(row.name, row.arity)?))
+        });
+        inline.collect()
+    }
+
     /// The predicates that a clause calls which are builtins or aliases.
     pub(super) fn known_entries(&self, clause: &Clause) -> Vec<KnownEntry> {
         let called = clause.code().iter().filter_map(|instr| match *instr {

@@ -2,7 +2,7 @@
 //! translated twice, in line for read mode and after the clause for write mode, so that neither translation tests the
 //! mode. The table in `assembler` says what each register holds.
 
-use super::assembler::{A, C, Condition, D, E, H, HEAP, MACHINE, S, X};
+use super::assembler::{A, C, Condition, D, E, H, HB, HEAP, MACHINE, S, X};
 use super::clause::{ClauseEmitter, Late};
 use crate::code::instr::{Class, Instr};
 use crate::code::pred::FunctorId;
@@ -32,6 +32,14 @@ const LIST: i32 = -2;
 /// The offset of a structure's functor from the tagged address in its cell: the tag is 3.
 const STRUCTURE: i32 = -3;
 
+/// The register of a head compound.
+fn head_register(instr: &Instr) -> u16 {
+    match *instr {
+        Instr::GetList { a } | Instr::GetStructure { a, .. } => a,
+        _ => 0,
+    }
+}
+
 impl ClauseEmitter<'_, '_> {
     pub(super) fn head(&mut self, i: usize) -> bool {
         let unify = self.e.to.unify;
@@ -48,29 +56,63 @@ impl ClauseEmitter<'_, '_> {
             }
             Instr::GetAtom { a, c } => {
                 self.load(a);
-                self.e.simple(Cell::atom(c));
+                self.simple(Cell::atom(c));
+                self.is_read(i, a);
             }
-            Instr::GetInt { a, i } => {
+            Instr::GetInt { a, i: k } => {
                 self.load(a);
-                self.e.simple(Cell::int(i.into()));
+                self.simple(Cell::int(k.into()));
+                self.is_read(i, a);
             }
-            Instr::GetListVars { a, h, t } => {
-                let (var, done, read) = (self.e.label(), self.e.label(), self.e.label());
-                let packed = self.packed(read);
-                self.load(a);
-                self.e.deref_or(var);
+            Instr::GetListVars { a, h, t } => self.list_vars(i, a, h, t),
+            Instr::GetListValueVar { a, h, t } => self.list_value_var(i, a, h, t),
+            _ => return false,
+        }
+        true
+    }
+
+    fn list_vars(&mut self, i: usize, a: u16, h: u16, t: u16) {
+        let (var, read) = (self.e.label(), self.e.label());
+        let packed = self.packed(read);
+        self.load(a);
+        self.e.deref_or(var);
+        self.check_list(packed);
+        self.begins_read(i, a, read);
+        self.e
+            .asm
+            .load(C, HEAP.plus(A).at(LIST))
+            .load(D, HEAP.plus(A).at(LIST + 8))
+            .store(X.at(8 * i32::from(h)), C)
+            .store(X.at(8 * i32::from(t)), D);
+        let back = self.labels[i + 1];
+        self.late.push(Late::List { var, i, back });
+    }
+
+    fn list_value_var(&mut self, i: usize, a: u16, h: u16, t: u16) {
+        let unify = self.e.to.unify;
+        let (var, read) = (self.e.label(), self.e.label());
+        let packed = self.packed(read);
+        self.load(a);
+        self.e.deref_or(var);
+        self.check_list(packed);
+        self.begins_read(i, a, read);
+        self.e
+            .asm
+            .load(D, HEAP.plus(A).at(LIST))
+            .load(C, HEAP.plus(A).at(LIST + 8))
+            .load(A, X.at(8 * i32::from(h)))
+            .store(X.at(8 * i32::from(t)), C)
+            .call(unify);
+        let back = self.labels[i + 1];
+        self.late.push(Late::List { var, i, back });
+    }
+
+    /// The list of `get_list` instruction `i` with two registers, in write mode: the variable is in `A`.
+    pub(super) fn write_list(&mut self, i: usize) {
+        match self.source.code[i] {
+            Instr::GetListVars { h, t, .. } => {
                 self.e
                     .asm
-                    .address(C, A.at(-2))
-                    .test(C, 7)
-                    .jump_if(Condition::NotEqual, packed)
-                    .bind(read)
-                    .load(C, HEAP.plus(A).at(-2))
-                    .load(D, HEAP.plus(A).at(6))
-                    .store(X.at(8 * i32::from(h)), C)
-                    .store(X.at(8 * i32::from(t)), D)
-                    .jump(done)
-                    .bind(var)
                     .address(C, H.at(8))
                     .address(D, H.at(2))
                     .store(HEAP.plus(H), H)
@@ -78,43 +120,77 @@ impl ClauseEmitter<'_, '_> {
                     .store(X.at(8 * i32::from(h)), H)
                     .store(X.at(8 * i32::from(t)), C)
                     .add_constant(H, 16);
-                self.e.bind_to_d();
-                self.e.bind_label(done);
             }
-            Instr::GetListValueVar { a, h, t } => self.list_value_var(a, h, t),
-            _ => return false,
+            Instr::GetListValueVar { h, t, .. } => {
+                self.e
+                    .asm
+                    .load(C, X.at(8 * i32::from(h)))
+                    .store(HEAP.plus(H), C)
+                    .address(C, H.at(8))
+                    .store(HEAP.plus(H).at(8), C)
+                    .store(X.at(8 * i32::from(t)), C)
+                    .address(D, H.at(2))
+                    .add_constant(H, 16);
+            }
+            _ => {}
         }
-        true
+        self.bind_to_d();
     }
 
-    fn list_value_var(&mut self, a: u16, h: u16, t: u16) {
-        let unify = self.e.to.unify;
-        let (var, done, read) = (self.e.label(), self.e.label(), self.e.label());
-        let packed = self.packed(read);
-        self.load(a);
+    /// Continues at `packed` if `A` is not a list.
+    fn check_list(&mut self, packed: DynamicLabel) {
+        self.e
+            .asm
+            .address(C, A.at(LIST))
+            .test(C, 7)
+            .jump_if(Condition::NotEqual, packed);
+    }
+
+    /// Binds `read`, where `A` is the term in register `a`, of the type that instruction `i` is for. If that is the
+    /// first one of the clause, a switch by the type enters the clause here.
+    fn begins_read(&mut self, i: usize, a: u16, read: DynamicLabel) {
+        self.e.bind_label(read);
+        self.is_read(i, a);
+    }
+
+    /// Notes that a switch may enter the clause here, if instruction `i`, on register `a`, is its first one.
+    fn is_read(&mut self, i: usize, a: u16) {
+        if i == 1 {
+            self.typed_entry = Some((a, self.e.asm.offset()));
+        }
+    }
+
+    /// Binds the unbound variable `A` to `D`, which is not a variable.
+    pub(super) fn bind_to_d(&mut self) {
+        let (attributed, trail) = (self.e.label(), self.e.label());
+        let back = self.e.label();
+        self.e
+            .asm
+            .test(A, 1)
+            .jump_if(Condition::NotEqual, attributed)
+            .store(HEAP.plus(A), D)
+            .compare(A, HB)
+            .jump_if(Condition::Below, trail)
+            .bind(back);
+        self.late.push(Late::Binding {
+            attributed,
+            trail,
+            back,
+        });
+    }
+
+    /// Unifies `A` with an atomic cell that is not boxed.
+    fn simple(&mut self, c: Cell) {
+        let (var, back) = (self.e.label(), self.e.label());
+        let fail = self.e.to.fail;
+        self.e.load_d(c.bits());
         self.e.deref_or(var);
         self.e
             .asm
-            .address(C, A.at(-2))
-            .test(C, 7)
-            .jump_if(Condition::NotEqual, packed)
-            .bind(read)
-            .load(D, HEAP.plus(A).at(-2))
-            .load(C, HEAP.plus(A).at(6))
-            .load(A, X.at(8 * i32::from(h)))
-            .store(X.at(8 * i32::from(t)), C)
-            .call(unify)
-            .jump(done)
-            .bind(var)
-            .load(C, X.at(8 * i32::from(h)))
-            .store(HEAP.plus(H), C)
-            .address(C, H.at(8))
-            .store(HEAP.plus(H).at(8), C)
-            .store(X.at(8 * i32::from(t)), C)
-            .address(D, H.at(2))
-            .add_constant(H, 16);
-        self.e.bind_to_d();
-        self.e.bind_label(done);
+            .compare(A, D)
+            .jump_if(Condition::NotEqual, fail)
+            .bind(back);
+        self.late.push(Late::Atomic { var, back });
     }
 
     /// The label of code that continues at `read` if `A` is a packed list, with its first element unpacked, and
@@ -128,27 +204,51 @@ impl ClauseEmitter<'_, '_> {
     /// The compound at instruction `i`. Returns the instruction after its arguments.
     pub(super) fn compound(&mut self, i: usize) -> usize {
         let end = self.end_of_compound(i);
-        let write = self.e.label();
-        let back = self.labels[end];
-        let a = match self.source.code[i] {
-            Instr::GetList { a } | Instr::GetStructure { a, .. } => a,
-            _ => 0,
-        };
+        let (other, back) = (self.e.label(), self.labels[end]);
+        let a = head_register(&self.source.code[i]);
         self.load(a);
-        self.e.deref_or(write);
-        self.late.push(Late::Write {
-            label: write,
-            compound: i,
-            back,
-        });
-        let mut at = self.begin_read(i);
-        for k in i + 1..end {
+        if self.is_unbound(a) {
+            self.e.deref_var_or(other);
+            self.write_arguments(i);
+            self.late.push(Late::Read {
+                label: other,
+                compound: i,
+                back,
+            });
+        } else {
+            self.e.deref_or(other);
+            self.late.push(Late::Write {
+                label: other,
+                compound: i,
+                back,
+            });
+            self.read_arguments(i, a, back);
+        }
+        end
+    }
+
+    /// Returns true if an argument was an unbound variable when the code was made, so that it may often be one.
+    fn is_unbound(&self, a: u16) -> bool {
+        a < 64 && self.source.unbound >> a & 1 == 1
+    }
+
+    /// The compound at instruction `i` in read mode: the term, which is not a variable, is in `A`.
+    fn read_arguments(&mut self, i: usize, a: u16, back: DynamicLabel) {
+        let mut at = self.begin_read(i, a);
+        for k in i + 1..self.end_of_compound(i) {
             // Nothing jumps between the arguments of a compound.
             let label = self.labels[k];
             self.e.bind_label(label);
             at = self.read(k, at, back);
         }
-        end
+    }
+
+    /// The same, behind the clause.
+    pub(super) fn read_compound(&mut self, label: DynamicLabel, i: usize, back: DynamicLabel) {
+        self.e.bind_label(label);
+        let a = head_register(&self.source.code[i]);
+        self.read_arguments(i, a, back);
+        self.e.asm.jump(back);
     }
 
     /// The instruction after the arguments of the compound at `i`.
@@ -161,8 +261,9 @@ impl ClauseEmitter<'_, '_> {
         i + 1 + arguments.count()
     }
 
-    /// Checks that the term in `A`, which is not a variable, is the compound of instruction `i`.
-    fn begin_read(&mut self, i: usize) -> ArgumentSource {
+    /// Checks that the term in `A`, which is not a variable, is the compound of instruction `i`; if the instruction
+    /// begins a clause, the term is that of register `a`.
+    fn begin_read(&mut self, i: usize, a: u16) -> ArgumentSource {
         let fail = self.e.to.fail;
         match self.source.code[i] {
             Instr::GetStructure { n, f, .. } | Instr::UnifyStructure { n, f } => {
@@ -173,19 +274,17 @@ impl ClauseEmitter<'_, '_> {
                     .jump_if(Condition::NotEqual, fail);
                 self.e.load_d(Cell::functor(f, n.into()).bits());
                 self.e.asm.compare_memory(D, HEAP.plus(A).at(STRUCTURE));
-                self.e.asm.jump_if(Condition::NotEqual, fail).copy(S, A);
+                self.e.asm.jump_if(Condition::NotEqual, fail);
+                self.is_read(i, a);
+                self.e.asm.copy(S, A);
                 ArgumentSource::S(STRUCTURE + 8)
             }
             _ => {
                 let read = self.e.label();
                 let packed = self.packed(read);
-                self.e
-                    .asm
-                    .address(C, A.at(-2))
-                    .test(C, 7)
-                    .jump_if(Condition::NotEqual, packed)
-                    .bind(read)
-                    .copy(S, A);
+                self.check_list(packed);
+                self.begins_read(i, a, read);
+                self.e.asm.copy(S, A);
                 ArgumentSource::S(LIST)
             }
         }
@@ -230,12 +329,12 @@ impl ClauseEmitter<'_, '_> {
             }
             Instr::UnifyAtom { c } => {
                 self.load_argument(at);
-                self.e.simple(Cell::atom(c));
+                self.simple(Cell::atom(c));
                 at.after(1)
             }
             Instr::UnifyInt { i } => {
                 self.load_argument(at);
-                self.e.simple(Cell::int(i.into()));
+                self.simple(Cell::int(i.into()));
                 at.after(1)
             }
             Instr::UnifyVoid { n } => at.after(n as i32),
@@ -248,7 +347,7 @@ impl ClauseEmitter<'_, '_> {
                     compound: k,
                     back,
                 });
-                self.begin_read(k)
+                self.begin_read(k, 0)
             }
             _ => self.argument_by_body(k, at, false),
         }
@@ -290,6 +389,11 @@ impl ClauseEmitter<'_, '_> {
         back: DynamicLabel,
     ) {
         self.e.bind_label(label);
+        self.write_arguments(compound);
+        self.e.asm.jump(back);
+    }
+
+    fn write_arguments(&mut self, compound: usize) {
         let end = self.end_of_compound(compound);
         let mut at = match self.source.code[compound] {
             Instr::GetStructure { n, f, .. } | Instr::UnifyStructure { n, f } => {
@@ -300,11 +404,10 @@ impl ClauseEmitter<'_, '_> {
                 ArgumentSource::H(-16)
             }
         };
-        self.e.bind_to_d();
+        self.bind_to_d();
         for k in compound + 1..end {
             at = self.write(k, at);
         }
-        self.e.asm.jump(back);
     }
 
     /// Makes room for a structure and loads `D` with it.

@@ -1,5 +1,8 @@
 //! The offsets at which machine code finds the registers and areas of a machine.
 
+use crate::base::atom::Atom;
+use crate::code::pred::FunctorTable;
+use crate::machine::database::entries::Entries;
 use crate::machine::database::store::Database;
 use crate::machine::memory::heap::Heap;
 use crate::machine::memory::word_stack::WordStack;
@@ -36,6 +39,12 @@ pub(super) struct Layout {
     pub(super) p: i32,
     /// The pointer to the entries of predicates.
     pub(super) entries: i32,
+    /// The pointer to the machine code at which calls of predicates continue.
+    pub(super) starts: i32,
+    /// The pointer to the functors, of eight bytes each.
+    pub(super) functors: i32,
+    /// The offset of the name in a functor.
+    pub(super) functor_name: i32,
     /// The number of cleanup goals.
     pub(super) cleanups: i32,
 }
@@ -49,7 +58,11 @@ fn vec_fields<T>() -> (usize, usize) {
     (at(v.as_ptr() as usize), at(0))
 }
 
+/// The name and the arity of a functor.
+type Functor = (Atom, u32);
+
 const _: () = assert!(size_of::<Vec<Code>>() == 24, "a vector is three words");
+const _: () = assert!(size_of::<Functor>() == 8);
 
 impl Layout {
     pub(super) fn of<X>() -> Layout {
@@ -60,6 +73,7 @@ impl Layout {
         let size = |stack: i32| stack + offset_of!(WordStack, size) as i32;
         let heap = at!(heap);
         let native = at!(native);
+        let entries = at!(db) + offset_of!(Database, entries) as i32;
         Layout {
             heap_base: base(heap + offset_of!(Heap, region) as i32),
             heap_size: size(heap + offset_of!(Heap, region) as i32),
@@ -83,7 +97,10 @@ impl Layout {
             inferences: at!(inferences),
             limit: native + offset_of!(NativeState, limit) as i32,
             p: native + offset_of!(NativeState, p) as i32,
-            entries: at!(db) + offset_of!(Database, entries) as i32 + vec_fields::<Code>().0 as i32,
+            entries: entries + Entries::CODES as i32 + vec_fields::<Code>().0 as i32,
+            starts: entries + Entries::STARTS as i32 + vec_fields::<u64>().0 as i32,
+            functors: at!(functors) + FunctorTable::LIST as i32 + vec_fields::<Functor>().0 as i32,
+            functor_name: offset_of!(Functor, 0) as i32,
             cleanups: at!(cleanups) + vec_fields::<(Cell, u64)>().1 as i32,
         }
     }

@@ -26,6 +26,7 @@ mod comparison;
 mod control;
 mod floats;
 mod heads;
+mod inline;
 mod layout;
 mod moves;
 mod operands;
@@ -33,13 +34,14 @@ mod rebuild;
 mod routines;
 mod select;
 mod shims;
+mod typed_entry;
 #[cfg(target_arch = "x86_64")]
 mod x64;
 
 use crate::code::instr::Instr;
 use crate::code::pred::PredId;
 use crate::machine::control::flow::Flow;
-use crate::machine::database::clause::{Clause, ClauseId};
+use crate::machine::database::clause::ClauseId;
 use crate::machine::database::code_block::CodeBlock;
 use crate::machine::database::machine_code::MachineCode;
 use crate::machine::memory::heap::RESERVE;
@@ -60,9 +62,6 @@ const MAX_INSTRUCTIONS: usize = 20_000;
 /// calls fits the 4096 cells that a call guarantees.
 const _: () = assert!((2 * MAX_INSTRUCTIONS + 4096) * 8 < RESERVE as usize);
 
-/// A clause with its number, and the places of references with the offset of what they refer to.
-type MadeClause = (ClauseId, Clause, Vec<(usize, usize)>);
-
 /// The instruction that refers to machine code.
 fn reference(at: u64) -> Instr {
     Instr::Native {
@@ -75,10 +74,15 @@ fn emitter<X: Extension>() -> Emitter {
     Emitter::new(Layout::of::<X>(), Shims::of::<X>())
 }
 
-/// Finishes a unit of code.
-fn finished(mut e: Emitter) -> Option<Arc<MachineCode>> {
+/// Finishes a unit of code; writes words at places that were left for them.
+fn finished(mut e: Emitter, words: &[(usize, u64)]) -> Option<Arc<MachineCode>> {
     e.routines();
-    let code = e.asm.finished()?;
+    let mut code = e.asm.finished()?;
+    for &(at, word) in words {
+        code.get_mut(at..)?
+            .first_chunk_mut()
+            .map(|bytes| *bytes = word.to_ne_bytes())?;
+    }
     MachineCode::new(&code)
 }
 
@@ -97,7 +101,7 @@ impl<X: Extension> Machine<X> {
             Flow::Native => self.enter_native(p),
             Flow::Hot(pred) => {
                 if self.counts.is_none() {
-                    self.make_native(pred);
+                    self.make_native(pred, self.unbound_arguments(pred));
                     *p = self.db.entries[pred.0 as usize];
                 }
                 Flow::Next
@@ -155,36 +159,48 @@ impl<X: Extension> Machine<X> {
         let warming = pred.filter(|&p| self.db.is_warming(p));
         self.native.returns.note_look(warming.is_some());
         if let Some(pred) = warming {
-            self.make_native(pred);
+            self.make_native(pred, 0);
         }
     }
 
-    /// Makes machine code of those clauses of a predicate that have none.
+    /// A bit for each argument of a call of a predicate that is an unbound variable.
+    fn unbound_arguments(&self, pred: PredId) -> u64 {
+        let arity = self.db.pred(pred).arity.min(64);
+        let is_unbound = |i: &u32| self.heap.deref(self.x[*i as usize]).is_ref();
+        (0..arity).filter(is_unbound).map(|i| 1 << i).sum()
+    }
+
+    /// Makes machine code of those clauses of a predicate that have none. The arguments with a bit in `unbound` may often
+    /// be unbound.
     #[cold]
-    fn make_native(&mut self, pred: PredId) {
+    fn make_native(&mut self, pred: PredId, unbound: u64) {
         let clauses = self.db.pred(pred).clauses.clone();
         let sizes = clauses.iter().map(|c| self.db.clause_at(*c).code().len());
         let fits = clauses.len() <= MAX_CLAUSES && sizes.sum::<usize>() <= MAX_INSTRUCTIONS;
         if fits && self.open_gate() {
-            self.make_clauses(&clauses);
+            self.make_clauses(&clauses, unbound);
         }
         self.db.end_warming(pred);
     }
 
     /// Makes the code that enters machine code. Returns false if that is not possible.
     fn open_gate(&mut self) -> bool {
-        if self.native.gate.is_none() {
+        if self.native.gate.is_none() || !self.db.entries.has_other() {
             let mut e = emitter::<X>();
             e.gate();
-            self.native.gate = finished(e);
+            let other = e.other_start();
+            self.native.gate = finished(e, &[]);
+            if let Some(gate) = &self.native.gate {
+                self.db.entries.set_other(gate.clone(), other);
+            }
         }
         self.native.gate.is_some()
     }
 
     /// Makes machine code of clauses.
-    fn make_clauses(&mut self, clauses: &[ClauseId]) -> Option<()> {
+    fn make_clauses(&mut self, clauses: &[ClauseId], unbound: u64) -> Option<()> {
         let mut e = emitter::<X>();
-        let mut made: Vec<MadeClause> = Vec::new();
+        let (mut made, mut words) = (Vec::new(), Vec::new());
         for &id in clauses {
             let old = self.db.clause_at(id);
             if old.is_native() {
@@ -194,16 +210,20 @@ impl<X: Extension> Machine<X> {
                 return None;
             }
             let clause = old.recoded(&rebuild::with_places(old.code())?);
+            let known = self.known_entries(old);
             let source = clause::ClauseSource {
                 code: clause.code(),
                 base: clause.entry(),
                 floats: self.float_constants(old),
-                known: self.known_entries(old),
+                inline: self.inline_builtins(old, &known),
+                known,
+                unbound,
             };
-            let places = clause::emit(&mut e, source);
-            made.push((id, clause, places));
+            let emitted = clause::emit(&mut e, source);
+            words.extend(emitted.typed_entry);
+            made.push((id, clause, emitted.places));
         }
-        let code = finished(e)?;
+        let code = finished(e, &words)?;
         for (id, mut clause, places) in made {
             let references: Vec<(usize, Instr)> = places
                 .into_iter()
@@ -219,6 +239,7 @@ impl<X: Extension> Machine<X> {
     #[cold]
     fn make_selection(&mut self, p: Code, node: u32) {
         let mut e = emitter::<X>();
+        e.asm.word(typed_entry::NONE);
         // SAFETY: the node or entry that was just built, which an instruction follows.
         let (instr, next) = unsafe { (*p, p.add(1)) };
         let index = &mut self.db.index;
@@ -237,7 +258,7 @@ impl<X: Extension> Machine<X> {
             }
             _ => return,
         };
-        let Some(code) = finished(e) else {
+        let Some(code) = finished(e, &[]) else {
             return;
         };
         if let Instr::TryChain { c } = instr
@@ -247,7 +268,7 @@ impl<X: Extension> Machine<X> {
                 block.set(i, reference(code.at(at)));
             }
         }
-        let start = reference(code.at(0));
+        let start = reference(code.at(size_of::<u64>()));
         index.machine_code.push(code);
         self.db.set_native_selection(node, p, start, instr);
     }

@@ -149,6 +149,11 @@ impl<R: Relocation> AssemblerOf<R> {
         self.code.offset().0
     }
 
+    /// Emits a word of data.
+    pub(super) fn word(&mut self, word: u64) {
+        self.code.push_u64(word);
+    }
+
     /// The code; `None` if a jump is too long.
     pub(super) fn finished(self) -> Option<Vec<u8>> {
         self.code.finalize().ok()

@@ -1,7 +1,7 @@
 //! The routines that every unit of code has, and the pieces that templates are made of.
 
 use super::assembler::{
-    A, Assembler, B, C, CHOICES, Condition, D, E, ENTRIES, H, HB, HEAP, LIMIT, MACHINE, S, T, X,
+    A, Assembler, B, C, CHOICES, Condition, D, E, H, HB, HEAP, LIMIT, MACHINE, S, STARTS, T, X,
     ahead, behind,
 };
 use super::layout::Layout;
@@ -114,6 +114,17 @@ impl Emitter {
         at
     }
 
+    /// The code at which the call of a predicate continues whose first instruction does not refer to machine code; 8
+    /// times its number is in `A`. Returns its offset.
+    pub(super) fn other_start(&mut self) -> usize {
+        let at = self.asm.offset();
+        self.asm
+            .load(C, MACHINE.at(self.l.entries))
+            .load(A, C.plus(A));
+        self.continue_at_a();
+        at
+    }
+
     /// Loads the processor's copies of the machine's registers, but for `LIMIT`.
     fn load_registers(&mut self) {
         let l = self.l;
@@ -127,8 +138,18 @@ impl Emitter {
             .load(CHOICES, MACHINE.at(l.choice_base))
             .load(HB, MACHINE.at(l.hb))
             .load(B, MACHINE.at(l.b))
-            .load(ENTRIES, MACHINE.at(l.entries))
+            .load(STARTS, MACHINE.at(l.starts))
             .load(S, MACHINE.at(l.s));
+    }
+
+    /// Continues at the instruction in `A`: at its machine code if it refers to some.
+    pub(super) fn continue_at_a(&mut self) {
+        self.asm
+            .load(C, A.at(0))
+            .compare_byte(C, self.marker)
+            .jump_if(Condition::NotEqual, self.to.exit)
+            .shift_right(C, 16)
+            .jump_to(C);
     }
 
     /// Emits the routines.
@@ -136,12 +157,6 @@ impl Emitter {
         let (l, to) = (self.l, self.to);
         self.backtracking();
         self.asm
-            .bind(to.goto)
-            .load(C, A.at(0))
-            .compare_byte(C, self.marker)
-            .jump_if(Condition::NotEqual, to.exit)
-            .shift_right(C, 16)
-            .jump_to(C)
             .bind(to.flow)
             .compare_constant(A, status::FAIL as i32)
             .jump_if(Condition::Equal, to.fail)
@@ -232,8 +247,10 @@ impl Emitter {
             .load(S, D.plus_words(C).at(-8))
             .store(X.plus_words(C).at(-8), S)
             .subtract_constant(C, 1)
-            .jump_if(Condition::NotEqual, behind("registers"))
-            .jump(to.goto)
+            .jump_if(Condition::NotEqual, behind("registers"));
+        self.asm.bind(to.goto);
+        self.continue_at_a();
+        self.asm
             .here("special")
             .add_constant(D, 8)
             .store(MACHINE.at(l.tr), D)
@@ -281,7 +298,8 @@ impl Emitter {
             .test(A, 7)
             .jump_if(Condition::NotEqual, ahead("bound"))
             .test(D, 6)
-            .jump_if(Condition::Equal, ahead("slow"))
+            .jump_if(Condition::Equal, ahead("variables"))
+            .here("first")
             .store(HEAP.plus(A), D)
             .compare(A, HB)
             .jump_to_routine_if(Condition::Below, to.trail)
@@ -292,11 +310,19 @@ impl Emitter {
             .jump_if(Condition::NotEqual, ahead("terms"))
             .test(A, 6)
             .jump_if(Condition::Equal, ahead("slow"))
+            .here("second")
             .store(HEAP.plus(D), A)
             .compare(D, HB)
             .jump_if(Condition::AboveOrEqual, behind("same"))
             .copy(A, D)
             .jump_to_routine(to.trail)
+            // The younger variable refers to the older one.
+            .here("variables")
+            .test(D, 7)
+            .jump_if(Condition::NotEqual, ahead("slow"))
+            .compare(A, D)
+            .jump_if(Condition::Above, behind("first"))
+            .jump(behind("second"))
             .here("terms")
             .test(A, 6)
             .jump_if(Condition::Equal, ahead("slow"))
@@ -346,13 +372,13 @@ impl Emitter {
             .here("begin")
             .and_constant(A, -8)
             .and_constant(D, -8)
-            // `S` and `S + ENTRIES` are the places of the arguments; the frame has the end of the first ones, and `S`.
+            // `S` and `S + STARTS` are the places of the arguments; the frame has the end of the first ones, and `S`.
             .address(C, A.plus_words(C))
             .push(S)
             .push(C)
             .copy(S, A)
-            .copy(ENTRIES, D)
-            .subtract(ENTRIES, A)
+            .copy(STARTS, D)
+            .subtract(STARTS, A)
             .jump(pair)
             .here("differ")
             .drop_words(1)
@@ -361,12 +387,12 @@ impl Emitter {
             .add_constant(S, 8)
             .compare_memory(S, Assembler::stacked(0))
             .jump_if(Condition::NotEqual, pair)
-            .load(ENTRIES, MACHINE.at(l.entries))
+            .load(STARTS, MACHINE.at(l.starts))
             .load(S, Assembler::stacked(1))
             .drop_words(2)
             .return_()
             .bind(pair)
-            .address(D, S.plus(ENTRIES))
+            .address(D, S.plus(STARTS))
             .load(A, HEAP.plus(S))
             .load(D, HEAP.plus(D))
             .compare(A, D)
@@ -376,7 +402,7 @@ impl Emitter {
         self.argument_pair(next, fails);
         self.asm
             .bind(fails)
-            .load(ENTRIES, MACHINE.at(l.entries))
+            .load(STARTS, MACHINE.at(l.starts))
             .drop_words(3)
             .jump(to.fail);
     }
@@ -391,16 +417,24 @@ impl Emitter {
             .test(A, 7)
             .jump_if(Condition::NotEqual, ahead("bound"))
             .test(D, 6)
-            .jump_if(Condition::Equal, slow)
+            .jump_if(Condition::Equal, ahead("variables"))
+            .here("first")
             .store(HEAP.plus(A), D)
             .compare(A, HB)
             .jump_if(Condition::AboveOrEqual, next)
             .jump(ahead("trail"))
+            .here("variables")
+            .test(D, 7)
+            .jump_if(Condition::NotEqual, slow)
+            .compare(A, D)
+            .jump_if(Condition::Above, behind("first"))
+            .jump(ahead("second"))
             .here("bound")
             .test(D, 7)
             .jump_if(Condition::NotEqual, ahead("terms"))
             .test(A, 6)
             .jump_if(Condition::Equal, slow)
+            .here("second")
             .store(HEAP.plus(D), A)
             .compare(D, HB)
             .jump_if(Condition::AboveOrEqual, next)
@@ -443,14 +477,14 @@ impl Emitter {
             .copy(T, A)
             .constant(A, self.shims.trail)
             .here("function")
-            .push(ENTRIES)
+            .push(STARTS)
             .push(S)
             .load(S, Assembler::stacked(3))
             .call(to.inner_shim)
             .pop(S)
-            .pop(ENTRIES)
+            .pop(STARTS)
             .jump_if(Condition::Equal, next)
-            .load(ENTRIES, MACHINE.at(l.entries))
+            .load(STARTS, MACHINE.at(l.starts))
             .load(S, Assembler::stacked(1))
             .drop_words(3)
             .jump(to.flow);
@@ -507,20 +541,22 @@ impl Emitter {
             .here("done");
     }
 
-    /// Binds the unbound variable `A` to `D`, which is not a variable.
-    pub(super) fn bind_to_d(&mut self) {
-        let to = self.to;
+    /// Dereferences `A`, and continues at `other` if it is not an unbound variable.
+    pub(super) fn deref_var_or(&mut self, other: DynamicLabel) {
         self.asm
-            .test(A, 1)
-            .jump_if(Condition::NotEqual, ahead("attributed"))
-            .store(HEAP.plus(A), D)
-            .compare(A, HB)
-            .jump_if(Condition::AboveOrEqual, ahead("done"))
-            .call(to.trail)
-            .jump(ahead("done"))
-            .here("attributed")
-            .call(to.bind)
-            .here("done");
+            .test(A, 6)
+            .jump_if(Condition::NotEqual, other)
+            .here("again")
+            .copy(C, A)
+            .and_constant(C, -8)
+            .load(C, HEAP.plus(C))
+            .compare(C, A)
+            .jump_if(Condition::Equal, ahead("var"))
+            .copy(A, C)
+            .test(A, 6)
+            .jump_if(Condition::Equal, behind("again"))
+            .jump(other)
+            .here("var");
     }
 
     /// Executes an instruction by its body, which has no jump.
@@ -548,21 +584,6 @@ impl Emitter {
     /// Loads `D` with a constant.
     pub(super) fn load_d(&mut self, word: u64) {
         self.asm.constant(D, word);
-    }
-
-    /// Unifies `A` with an atomic cell that is not boxed.
-    pub(super) fn simple(&mut self, c: Cell) {
-        let (var, done) = (self.label(), self.label());
-        let to = self.to;
-        self.load_d(c.bits());
-        self.deref_or(var);
-        self.asm
-            .compare(A, D)
-            .jump_if(Condition::NotEqual, to.fail)
-            .jump(done)
-            .bind(var);
-        self.bind_to_d();
-        self.bind_label(done);
     }
 
     /// Jumps unless the processor's flags show that a comparison holds.

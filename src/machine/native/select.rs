@@ -1,8 +1,9 @@
 //! Selection of clauses as machine code: switches on an argument, and chains whose guards and first instructions are
 //! tested in line.
 
-use super::assembler::{A, B, C, CHOICES, Condition, D, HEAP, MACHINE, S, T, X};
+use super::assembler::{A, B, C, CHOICES, Condition, D, HEAP, MACHINE, S, T, X, ahead, behind};
 use super::routines::{Emitter, LOW, PACKED, STRING};
+use super::typed_entry::TypedEntry;
 use crate::code::instr::{CompareOp, Instr};
 use crate::machine::control::stacks::{COUNT_IN_SLOT, ENV_HEADER, field};
 use crate::machine::database::code_block::plain;
@@ -49,18 +50,33 @@ impl Emitter {
         }
     }
 
+    /// Goes on at a target that a switch selects by the type of an argument, which is in `A`.
+    fn go_to_typed(&mut self, code: Code, register: u16) {
+        if let Target::Native(at) = target(code)
+            // SAFETY: a switch selects clauses and further selections.
+            && let Some(at) = unsafe { TypedEntry::address(at, register) }
+        {
+            self.asm.constant(C, at).jump_to(C);
+        } else {
+            self.go_to(code);
+        }
+    }
+
     /// A `switch_on_term` by this table, which stands at `at`.
     pub(super) fn switch(&mut self, table: &SwitchTable, at: Code) {
         let (list, number, structure) = (self.label(), self.label(), self.label());
-        let boxed = self.label();
+        let (boxed, packed) = (self.label(), self.label());
         let (var, other) = (self.label(), self.label());
-        self.asm.load(A, X.at(8 * i32::from(table.arg)));
-        self.deref_or(var);
+        self.deref_argument(table.arg, var);
         self.asm
             .copy(C, A)
             .and_constant(C, 7)
             .compare_constant(C, 2)
-            .jump_if(Condition::Equal, list)
+            .jump_if(Condition::NotEqual, ahead("others"));
+        self.bind_label(list);
+        self.go_to_typed(table.list, table.arg);
+        self.asm
+            .here("others")
             .compare_constant(C, 3)
             .jump_if(Condition::Equal, structure)
             .compare_constant(C, 5)
@@ -69,23 +85,24 @@ impl Emitter {
         if by_hash {
             self.by_body(&Instr::SwitchOnTerm { t: 0 }, at);
         } else {
+            self.asm.copy(C, A);
             self.few(table, |key| key & 15 != 12, other);
         }
         self.bind_label(structure);
         if by_hash {
             self.by_body(&Instr::SwitchOnTerm { t: 0 }, at);
         } else {
-            self.asm.load(A, HEAP.plus(A).at(-3));
+            self.asm.load(C, HEAP.plus(A).at(-3));
             self.few(table, |key| key & 15 == 12, other);
         }
         self.bind_label(boxed);
         self.asm
             .compare_constant(C, STRING)
             .jump_if(Condition::NotEqual, number)
-            .jump_if_bit(A, PACKED, list);
+            .jump_if_bit(A, PACKED, packed);
         for (label, code) in [
             (number, table.boxed),
-            (list, table.list),
+            (packed, table.list),
             (var, table.var),
             (other, table.other),
         ] {
@@ -94,13 +111,34 @@ impl Emitter {
         }
     }
 
-    /// Compares `A` with the keys of a table that `is_meant`.
+    /// Loads `A` with an argument, dereferenced, which the argument's register then has too; continues at `var` if it
+    /// is an unbound variable.
+    fn deref_argument(&mut self, register: u16, var: DynamicLabel) {
+        let place = X.at(8 * i32::from(register));
+        self.asm
+            .load(A, place)
+            .test(A, 6)
+            .jump_if(Condition::NotEqual, ahead("done"))
+            .here("again")
+            .copy(C, A)
+            .and_constant(C, -8)
+            .load(C, HEAP.plus(C))
+            .compare(C, A)
+            .jump_if(Condition::Equal, var)
+            .copy(A, C)
+            .test(A, 6)
+            .jump_if(Condition::Equal, behind("again"))
+            .store(place, A)
+            .here("done");
+    }
+
+    /// Compares `C`, the term in `A` or its functor, with the keys of a table that `is_meant`.
     fn few(&mut self, table: &SwitchTable, is_meant: fn(u64) -> bool, other: DynamicLabel) {
         for &(key, code) in table.few.iter().filter(|(key, _)| is_meant(*key)) {
             let next = self.label();
             self.load_d(key);
-            self.asm.compare(A, D).jump_if(Condition::NotEqual, next);
-            self.go_to(code);
+            self.asm.compare(C, D).jump_if(Condition::NotEqual, next);
+            self.go_to_typed(code, table.arg);
             self.bind_label(next);
         }
         self.asm.jump(other);

@@ -20,7 +20,7 @@ pub(super) const CHOICES: Reg = Reg(8);
 pub(super) const S: Reg = Reg(9);
 pub(super) const HB: Reg = Reg(10);
 pub(super) const B: Reg = Reg(11);
-pub(super) const ENTRIES: Reg = Reg(7);
+pub(super) const STARTS: Reg = Reg(7);
 pub(super) const A: Reg = Reg(0);
 pub(super) const C: Reg = Reg(1);
 pub(super) const D: Reg = Reg(2);
@@ -109,6 +109,10 @@ impl Assembler {
 
     pub(super) fn load_u16(&mut self, Reg(d): Reg, place: Place) -> &mut Assembler {
         with_place!(self, place, [movzx Rd(d), WORD ] [])
+    }
+
+    pub(super) fn load_u32(&mut self, Reg(d): Reg, place: Place) -> &mut Assembler {
+        with_place!(self, place, [mov Rd(d), DWORD ] [])
     }
 
     pub(super) fn store(&mut self, place: Place, Reg(s): Reg) -> &mut Assembler {
@@ -278,6 +282,11 @@ impl Assembler {
     /// Continues at the address in a register.
     pub(super) fn jump_to(&mut self, Reg(to): Reg) -> &mut Assembler {
         emit!(self ; jmp Rq(to))
+    }
+
+    /// Continues at the address in a place.
+    pub(super) fn jump_to_place(&mut self, place: Place) -> &mut Assembler {
+        with_place!(self, place, [jmp QWORD ] [])
     }
 
     pub(super) fn jump_if(&mut self, c: Condition, to: impl Into<Target>) -> &mut Assembler {
