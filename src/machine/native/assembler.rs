@@ -11,7 +11,7 @@
 //! | `LIMIT` | the address of the limit at which calls poll |
 //! | `CHOICES` | the base of the choice points |
 //! | `S` | the next argument, with a tag, inside a head compound |
-//! | `HB` | the heap's top at the newest choice point |
+//! | `COUNT` | the number of inferences; stored in the machine only while a function is called |
 //! | `B` | the newest choice point, relative to `CHOICES` |
 //! | `STARTS` | the machine code at which calls of predicates continue |
 //! | `A` | anything; the result of a function |
@@ -19,7 +19,7 @@
 //! | `C` | anything |
 //! | `F0`, `F1` | floats |
 //!
-//! Except for `H`, the named ones are copies of fields of the machine. A function that is called may change any of
+//! Except for `H` and `COUNT`, the named ones are copies of fields of the machine. A function that is called may change any of
 //! them, so all are loaded again after it.
 //!
 //! An instruction has at most two operands; the first one is its result, and its other operand. Constants of 32 bits

@@ -1,6 +1,6 @@
 //! Calls, environments, cuts, and choice points inside a clause.
 
-use super::assembler::{A, B, C, CHOICES, Condition, D, E, H, HB, LIMIT, MACHINE, STARTS, T};
+use super::assembler::{A, B, C, CHOICES, COUNT, Condition, D, E, H, LIMIT, MACHINE, STARTS, T};
 use super::clause::{ClauseEmitter, KnownEntry, Late, slot};
 use super::inline::InlineBuiltin;
 use super::routines::opcode;
@@ -98,10 +98,7 @@ impl ClauseEmitter<'_, '_> {
     /// Calls a predicate. Returns true if the machine code that follows is reached: a builtin has been called.
     fn go(&mut self, p: PredId) -> bool {
         let (l, goto) = (self.e.l, self.e.to.goto);
-        self.e
-            .asm
-            .add_to_memory(MACHINE.at(l.inferences), 1)
-            .store(MACHINE.at(l.b0), B);
+        self.e.asm.add_constant(COUNT, 1).store(MACHINE.at(l.b0), B);
         let known = self.source.known.iter().find(|k| k.pred == p).cloned();
         let steps = known.as_ref().map_or(&[][..], |k| &k.steps);
         // An entry that has changed since is followed by the interpreter.
@@ -175,8 +172,8 @@ impl ClauseEmitter<'_, '_> {
             .jump_if(Condition::NotEqual, exit)
             .copy(B, A)
             .store(MACHINE.at(l.b), A)
-            .load(HB, CHOICES.plus(A).at(field::H as i32))
-            .store(MACHINE.at(l.hb), HB)
+            .load(C, CHOICES.plus(A).at(field::H as i32))
+            .store(MACHINE.at(l.hb), C)
             .bind(done);
     }
 

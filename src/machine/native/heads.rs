@@ -2,7 +2,7 @@
 //! translated twice, in line for read mode and after the clause for write mode, so that neither translation tests the
 //! mode. The table in `assembler` says what each register holds.
 
-use super::assembler::{A, C, Condition, D, E, H, HB, HEAP, MACHINE, S, X};
+use super::assembler::{A, C, Condition, D, E, H, HEAP, MACHINE, S, X};
 use super::clause::{ClauseEmitter, Late};
 use crate::code::instr::{Class, Instr};
 use crate::code::pred::FunctorId;
@@ -163,13 +163,14 @@ impl ClauseEmitter<'_, '_> {
     /// Binds the unbound variable `A` to `D`, which is not a variable.
     pub(super) fn bind_to_d(&mut self) {
         let (attributed, trail) = (self.e.label(), self.e.label());
+        let hb = MACHINE.at(self.e.l.hb);
         let back = self.e.label();
         self.e
             .asm
             .test(A, 1)
             .jump_if(Condition::NotEqual, attributed)
             .store(HEAP.plus(A), D)
-            .compare(A, HB)
+            .compare_memory(A, hb)
             .jump_if(Condition::Below, trail)
             .bind(back);
         self.late.push(Late::Binding {

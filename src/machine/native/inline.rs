@@ -1,7 +1,7 @@
 //! Builtins whose frequent cases are machine code: `arg/3` and `functor/3` for a structure that is known. All other
 //! cases, errors among them, are left to the builtin.
 
-use super::assembler::{A, C, Condition, HEAP, MACHINE, T};
+use super::assembler::{A, C, COUNT, Condition, HEAP, MACHINE, T};
 use super::clause::ClauseEmitter;
 use crate::base::atom::{Atom, atoms};
 use crate::machine::Cell;
@@ -39,7 +39,7 @@ impl ClauseEmitter<'_, '_> {
 
     /// `arg/3` for a number and a structure that has an argument of this number.
     fn arg(&mut self, slow: DynamicLabel) {
-        let (inferences, unify) = (MACHINE.at(self.e.l.inferences), self.e.to.unify);
+        let unify = self.e.to.unify;
         self.small(0, slow);
         self.e
             .asm
@@ -55,7 +55,7 @@ impl ClauseEmitter<'_, '_> {
             // A number below 1 is now larger than any arity.
             .compare(T, C)
             .jump_if(Condition::AboveOrEqual, slow)
-            .add_to_memory(inferences, 1)
+            .add_constant(COUNT, 1)
             .add(A, HEAP)
             .load(A, A.plus_words(T).at(STRUCTURE + 8));
         self.load_second(2);
@@ -68,7 +68,7 @@ impl ClauseEmitter<'_, '_> {
         self.structure_or(0, slow);
         self.e
             .asm
-            .add_to_memory(MACHINE.at(l.inferences), 1)
+            .add_constant(COUNT, 1)
             .load(A, HEAP.plus(A).at(STRUCTURE))
             .shift_right(A, 32)
             .load(T, MACHINE.at(l.functors))

@@ -1,7 +1,7 @@
 //! The routines that every unit of code has, and the pieces that templates are made of.
 
 use super::assembler::{
-    A, Assembler, B, C, CHOICES, Condition, D, E, H, HB, HEAP, LIMIT, MACHINE, S, STARTS, T, X,
+    A, Assembler, B, C, CHOICES, COUNT, Condition, D, E, H, HEAP, LIMIT, MACHINE, S, STARTS, T, X,
     ahead, behind,
 };
 use super::layout::Layout;
@@ -136,7 +136,7 @@ impl Emitter {
             .load(C, MACHINE.at(l.e))
             .add(E, C)
             .load(CHOICES, MACHINE.at(l.choice_base))
-            .load(HB, MACHINE.at(l.hb))
+            .load(COUNT, MACHINE.at(l.inferences))
             .load(B, MACHINE.at(l.b))
             .load(STARTS, MACHINE.at(l.starts))
             .load(S, MACHINE.at(l.s));
@@ -166,6 +166,7 @@ impl Emitter {
             .constant(A, 0)
             .bind(to.leave)
             .store(MACHINE.at(l.top), H)
+            .store(MACHINE.at(l.inferences), COUNT)
             .leave()
             // The frame is aligned in here, and where a routine has been called.
             .routine(to.inner_shim)
@@ -173,6 +174,7 @@ impl Emitter {
             .return_()
             .routine(to.shim)
             .store(MACHINE.at(l.top), H)
+            .store(MACHINE.at(l.inferences), COUNT)
             .store(MACHINE.at(l.s), S)
             .call_function();
         self.load_registers();
@@ -230,7 +232,6 @@ impl Emitter {
             .store(MACHINE.at(l.tr), D)
             .here("restore")
             .load(H, T.at(field::H as i32))
-            .copy(HB, H)
             .store(MACHINE.at(l.hb), H)
             .load(A, T.at(field::E as i32))
             .store(MACHINE.at(l.e), A)
@@ -287,7 +288,7 @@ impl Emitter {
     }
 
     fn unification(&mut self) {
-        let to = self.to;
+        let (l, to) = (self.l, self.to);
         let compounds = self.label();
         self.asm.routine(to.unify);
         self.deref_a();
@@ -301,7 +302,7 @@ impl Emitter {
             .jump_if(Condition::Equal, ahead("variables"))
             .here("first")
             .store(HEAP.plus(A), D)
-            .compare(A, HB)
+            .compare_memory(A, MACHINE.at(l.hb))
             .jump_to_routine_if(Condition::Below, to.trail)
             .here("same")
             .return_()
@@ -312,7 +313,7 @@ impl Emitter {
             .jump_if(Condition::Equal, ahead("slow"))
             .here("second")
             .store(HEAP.plus(D), A)
-            .compare(D, HB)
+            .compare_memory(D, MACHINE.at(l.hb))
             .jump_if(Condition::AboveOrEqual, behind("same"))
             .copy(A, D)
             .jump_to_routine(to.trail)
@@ -420,7 +421,7 @@ impl Emitter {
             .jump_if(Condition::Equal, ahead("variables"))
             .here("first")
             .store(HEAP.plus(A), D)
-            .compare(A, HB)
+            .compare_memory(A, MACHINE.at(l.hb))
             .jump_if(Condition::AboveOrEqual, next)
             .jump(ahead("trail"))
             .here("variables")
@@ -436,7 +437,7 @@ impl Emitter {
             .jump_if(Condition::Equal, slow)
             .here("second")
             .store(HEAP.plus(D), A)
-            .compare(D, HB)
+            .compare_memory(D, MACHINE.at(l.hb))
             .jump_if(Condition::AboveOrEqual, next)
             .copy(A, D)
             .here("trail")
@@ -627,7 +628,6 @@ impl Emitter {
             .store(T.at(field::PREV as i32), B)
             .copy(B, A)
             .store(MACHINE.at(l.b), A)
-            .copy(HB, H)
             .store(MACHINE.at(l.hb), H)
             .store(T.at(field::H as i32), H)
             .load(A, MACHINE.at(l.e))
@@ -652,7 +652,7 @@ impl Emitter {
         self.asm
             .load(B, CHOICES.plus(B).at(field::PREV as i32))
             .store(MACHINE.at(l.b), B)
-            .load(HB, CHOICES.plus(B).at(field::H as i32))
-            .store(MACHINE.at(l.hb), HB);
+            .load(C, CHOICES.plus(B).at(field::H as i32))
+            .store(MACHINE.at(l.hb), C);
     }
 }
