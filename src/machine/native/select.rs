@@ -13,7 +13,13 @@ use crate::machine::{Cell, Code};
 use dynasmrt::DynamicLabel;
 
 /// The largest number of clauses in a chain whose tests are in line.
-const LONGEST: usize = 12;
+const LONGEST: usize = 64;
+
+/// The largest number of keys of a switch that are compared in line.
+const MOST_KEYS: usize = 256;
+
+/// The largest number of keys that are compared one after the other.
+const FEW_KEYS: usize = 4;
 
 /// The place at which code continues.
 enum Target {
@@ -81,19 +87,23 @@ impl Emitter {
             .jump_if(Condition::Equal, structure)
             .compare_constant(C, 5)
             .jump_if(Condition::Above, boxed);
-        let by_hash = !table.many.is_empty();
+        let by_hash = table.many.len() > MOST_KEYS;
+        let many = table.many.iter().map(|(key, code)| (*key, *code));
+        let mut keys: Vec<(u64, Code)> = table.few.iter().copied().chain(many).collect();
+        keys.sort_unstable_by_key(|k| k.0);
+        let (functors, atomic): (Vec<_>, Vec<_>) = keys.iter().partition(|k| k.0 & 15 == 12);
         if by_hash {
             self.by_body(&Instr::SwitchOnTerm { t: 0 }, at);
         } else {
             self.asm.copy(C, A);
-            self.few(table, |key| key & 15 != 12, other);
+            self.keys(&atomic, table.arg, other);
         }
         self.bind_label(structure);
         if by_hash {
             self.by_body(&Instr::SwitchOnTerm { t: 0 }, at);
         } else {
             self.asm.load(C, HEAP.plus(A).at(-3));
-            self.few(table, |key| key & 15 == 12, other);
+            self.keys(&functors, table.arg, other);
         }
         self.bind_label(boxed);
         self.asm
@@ -132,13 +142,24 @@ impl Emitter {
             .here("done");
     }
 
-    /// Compares `C`, the term in `A` or its functor, with the keys of a table that `is_meant`.
-    fn few(&mut self, table: &SwitchTable, is_meant: fn(u64) -> bool, other: DynamicLabel) {
-        for &(key, code) in table.few.iter().filter(|(key, _)| is_meant(*key)) {
+    /// Finds `C`, the term in `A` or its functor, among sorted keys.
+    fn keys(&mut self, keys: &[(u64, Code)], register: u16, other: DynamicLabel) {
+        if keys.len() > FEW_KEYS {
+            let (below, above) = keys.split_at(keys.len() / 2);
+            let upper = self.label();
+            self.load_d(above[0].0);
+            self.asm
+                .compare(C, D)
+                .jump_if(Condition::AboveOrEqual, upper);
+            self.keys(below, register, other);
+            self.bind_label(upper);
+            return self.keys(above, register, other);
+        }
+        for &(key, code) in keys {
             let next = self.label();
             self.load_d(key);
             self.asm.compare(C, D).jump_if(Condition::NotEqual, next);
-            self.go_to_typed(code, table.arg);
+            self.go_to_typed(code, register);
             self.bind_label(next);
         }
         self.asm.jump(other);
