@@ -90,7 +90,7 @@ pub(super) enum Late {
         var: DynamicLabel,
         back: DynamicLabel,
     },
-    /// What a binding needs if the variable is an attributed one, or older than the newest choice point.
+    /// The rest of a binding if the variable is an attributed one, or older than the newest choice point.
     Binding {
         attributed: DynamicLabel,
         trail: DynamicLabel,
@@ -358,7 +358,7 @@ pub(super) fn is_translated(instr: &Instr) -> bool {
         )
 }
 
-/// What is known of a clause after its code was emitted.
+/// The places in the code of a clause that are filled in later.
 pub(super) struct Emitted {
     /// The places of references in the clause, with the offsets of what they refer to.
     pub(super) places: Vec<(usize, usize)>,

@@ -72,30 +72,18 @@ impl ClauseEmitter<'_, '_> {
     }
 
     fn list_vars(&mut self, i: usize, a: u16, h: u16, t: u16) {
-        let (var, read) = (self.e.label(), self.e.label());
-        let packed = self.packed(read);
-        self.load(a);
-        self.e.deref_or(var);
-        self.check_list(packed);
-        self.begins_read(i, a, read);
+        self.list_in(i, a);
         self.e
             .asm
             .load(C, HEAP.plus(A).at(LIST))
             .load(D, HEAP.plus(A).at(LIST + 8))
             .store(X.at(8 * i32::from(h)), C)
             .store(X.at(8 * i32::from(t)), D);
-        let back = self.labels[i + 1];
-        self.late.push(Late::List { var, i, back });
     }
 
     fn list_value_var(&mut self, i: usize, a: u16, h: u16, t: u16) {
         let unify = self.e.to.unify;
-        let (var, read) = (self.e.label(), self.e.label());
-        let packed = self.packed(read);
-        self.load(a);
-        self.e.deref_or(var);
-        self.check_list(packed);
-        self.begins_read(i, a, read);
+        self.list_in(i, a);
         self.e
             .asm
             .load(D, HEAP.plus(A).at(LIST))
@@ -103,6 +91,17 @@ impl ClauseEmitter<'_, '_> {
             .load(A, X.at(8 * i32::from(h)))
             .store(X.at(8 * i32::from(t)), C)
             .call(unify);
+    }
+
+    /// Loads `A` with the list in register `a`, for `get_list` instruction `i` with two registers; other terms are left
+    /// to code behind the clause.
+    fn list_in(&mut self, i: usize, a: u16) {
+        let (var, read) = (self.e.label(), self.e.label());
+        let packed = self.packed(read);
+        self.load(a);
+        self.e.deref_or(var);
+        self.check_list(packed);
+        self.begins_read(i, a, read);
         let back = self.labels[i + 1];
         self.late.push(Late::List { var, i, back });
     }

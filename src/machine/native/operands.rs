@@ -20,7 +20,7 @@ pub(super) struct Place {
     pub(super) offset: i32,
 }
 
-/// What is added to the base of a place.
+/// A register that is added to the base of a place.
 #[derive(Clone, Copy)]
 pub(super) enum Index {
     None,
@@ -66,7 +66,7 @@ impl Place {
     }
 }
 
-/// What the processor's flags show.
+/// A result of a comparison or an operation, in the processor's flags.
 #[derive(Clone, Copy)]
 pub(super) enum Condition {
     Equal,

@@ -1,8 +1,8 @@
 //! The routines that every unit of code has, and the pieces that templates are made of.
 
 use super::assembler::{
-    A, Assembler, B, C, CHOICES, COUNT, Condition, D, E, H, HEAP, LIMIT, MACHINE, S, STARTS, T, X,
-    ahead, behind,
+    A, Assembler, B, C, CHOICES, COUNT, Condition, D, E, H, HEAP, LIMIT, MACHINE, Reg, S, STARTS,
+    T, Target, X, ahead, behind,
 };
 use super::layout::Layout;
 use super::shims::{Shims, status};
@@ -493,71 +493,48 @@ impl Emitter {
 
     /// Dereferences `A`.
     pub(super) fn deref_a(&mut self) {
-        self.asm
-            .test(A, 6)
-            .jump_if(Condition::NotEqual, ahead("done"))
-            .here("again")
-            .copy(C, A)
-            .and_constant(C, -8)
-            .load(C, HEAP.plus(C))
-            .compare(C, A)
-            .jump_if(Condition::Equal, ahead("done"))
-            .copy(A, C)
-            .test(A, 6)
-            .jump_if(Condition::Equal, behind("again"))
-            .here("done");
+        self.follow(A, ahead("done"), ahead("done"));
+        self.asm.here("done");
     }
 
     /// Dereferences `D`.
     pub(super) fn deref_d(&mut self) {
-        self.asm
-            .test(D, 6)
-            .jump_if(Condition::NotEqual, ahead("done"))
-            .here("again")
-            .copy(C, D)
-            .and_constant(C, -8)
-            .load(C, HEAP.plus(C))
-            .compare(C, D)
-            .jump_if(Condition::Equal, ahead("done"))
-            .copy(D, C)
-            .test(D, 6)
-            .jump_if(Condition::Equal, behind("again"))
-            .here("done");
+        self.follow(D, ahead("done"), ahead("done"));
+        self.asm.here("done");
     }
 
     /// Dereferences `A`, and continues at `var` if it is an unbound variable.
     pub(super) fn deref_or(&mut self, var: DynamicLabel) {
-        self.asm
-            .test(A, 6)
-            .jump_if(Condition::NotEqual, ahead("done"))
-            .here("again")
-            .copy(C, A)
-            .and_constant(C, -8)
-            .load(C, HEAP.plus(C))
-            .compare(C, A)
-            .jump_if(Condition::Equal, var)
-            .copy(A, C)
-            .test(A, 6)
-            .jump_if(Condition::Equal, behind("again"))
-            .here("done");
+        self.follow(A, var, ahead("done"));
+        self.asm.here("done");
     }
 
     /// Dereferences `A`, and continues at `other` if it is not an unbound variable.
     pub(super) fn deref_var_or(&mut self, other: DynamicLabel) {
+        self.follow(A, ahead("var"), other);
+        self.asm.jump(other).here("var");
+    }
+
+    /// Dereferences a register: continues at `var` if it has become an unbound variable, at `other` if it was no
+    /// variable, and after this code if it has become another term.
+    pub(super) fn follow(
+        &mut self,
+        register: Reg,
+        var: impl Into<Target>,
+        other: impl Into<Target>,
+    ) {
         self.asm
-            .test(A, 6)
+            .test(register, 6)
             .jump_if(Condition::NotEqual, other)
             .here("again")
-            .copy(C, A)
+            .copy(C, register)
             .and_constant(C, -8)
             .load(C, HEAP.plus(C))
-            .compare(C, A)
-            .jump_if(Condition::Equal, ahead("var"))
-            .copy(A, C)
-            .test(A, 6)
-            .jump_if(Condition::Equal, behind("again"))
-            .jump(other)
-            .here("var");
+            .compare(C, register)
+            .jump_if(Condition::Equal, var)
+            .copy(register, C)
+            .test(register, 6)
+            .jump_if(Condition::Equal, behind("again"));
     }
 
     /// Executes an instruction by its body, which has no jump.

@@ -1,7 +1,7 @@
 //! Selection of clauses as machine code: switches on an argument, and chains whose guards and first instructions are
 //! tested in line.
 
-use super::assembler::{A, B, C, CHOICES, Condition, D, HEAP, MACHINE, S, T, X, ahead, behind};
+use super::assembler::{A, B, C, CHOICES, Condition, D, HEAP, MACHINE, S, T, X, ahead};
 use super::routines::{Emitter, LOW, PACKED, STRING};
 use super::typed_entry::TypedEntry;
 use crate::code::instr::{CompareOp, Instr};
@@ -125,21 +125,9 @@ impl Emitter {
     /// is an unbound variable.
     fn deref_argument(&mut self, register: u16, var: DynamicLabel) {
         let place = X.at(8 * i32::from(register));
-        self.asm
-            .load(A, place)
-            .test(A, 6)
-            .jump_if(Condition::NotEqual, ahead("done"))
-            .here("again")
-            .copy(C, A)
-            .and_constant(C, -8)
-            .load(C, HEAP.plus(C))
-            .compare(C, A)
-            .jump_if(Condition::Equal, var)
-            .copy(A, C)
-            .test(A, 6)
-            .jump_if(Condition::Equal, behind("again"))
-            .store(place, A)
-            .here("done");
+        self.asm.load(A, place);
+        self.follow(A, var, ahead("done"));
+        self.asm.store(place, A).here("done");
     }
 
     /// Finds `C`, the term in `A` or its functor, among sorted keys.
