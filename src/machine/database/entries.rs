@@ -12,7 +12,7 @@ use std::sync::Arc;
 /// The first instructions of predicates, by their numbers; with the native tier, also the machine code that they refer
 /// to.
 #[derive(Default, Clone)]
-pub(in crate::machine) struct Entries {
+pub(in crate::machine) struct EntryTable {
     codes: Vec<Code>,
     /// For each predicate, the machine code to which its first instruction refers; `other` if that is another
     /// instruction.
@@ -27,7 +27,7 @@ pub(in crate::machine) struct Entries {
 #[cfg(native_tier)]
 type OtherStart = (Arc<MachineCode>, usize);
 
-impl Deref for Entries {
+impl Deref for EntryTable {
     type Target = [Code];
 
     #[inline(always)]
@@ -36,7 +36,7 @@ impl Deref for Entries {
     }
 }
 
-impl Entries {
+impl EntryTable {
     pub(super) fn push(&mut self, code: Code) {
         self.codes.push(code);
         #[cfg(native_tier)]
@@ -69,10 +69,10 @@ impl Entries {
 }
 
 #[cfg(native_tier)]
-impl Entries {
+impl EntryTable {
     /// The offsets of the two vectors, for machine code.
-    pub(in crate::machine) const CODES: usize = std::mem::offset_of!(Entries, codes);
-    pub(in crate::machine) const STARTS: usize = std::mem::offset_of!(Entries, starts);
+    pub(in crate::machine) const CODES: usize = std::mem::offset_of!(EntryTable, codes);
+    pub(in crate::machine) const STARTS: usize = std::mem::offset_of!(EntryTable, starts);
 
     fn start_of(&self, i: usize) -> u64 {
         // SAFETY: an entry is the address of an instruction.

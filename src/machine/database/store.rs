@@ -7,7 +7,7 @@
 use super::clause::{ALIVE, Clause, ClauseId, ClausePlace, Life, Site, Source};
 use super::code_block::{CodeBlock, EntryBlocks};
 use super::dynamic::{ArgIndex, ArgState, Bucket, Candidates, Dynamic, INDEXED_ARGS};
-use super::entries::Entries;
+use super::entries::EntryTable;
 use super::index::Index;
 use super::predicate::{Pred, PredicateKind, Properties};
 use super::warming;
@@ -24,7 +24,7 @@ use std::sync::Arc;
 pub(crate) struct Database {
     pub(super) preds: PagedVec<Pred>,
     by_name: FxHashMap<(Atom, FunctorId), PredId>,
-    pub(in crate::machine) entries: Entries,
+    pub(in crate::machine) entries: EntryTable,
     /// The entry code of each predicate.
     pub(super) blocks: EntryBlocks,
     /// Entry code of more than two instructions.
@@ -57,7 +57,7 @@ impl Database {
         Database {
             preds: PagedVec::default(),
             by_name: FxHashMap::default(),
-            entries: Entries::default(),
+            entries: EntryTable::default(),
             blocks: EntryBlocks::default(),
             long_entries: FxHashMap::default(),
             clauses: PagedVec::default(),

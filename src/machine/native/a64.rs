@@ -8,7 +8,9 @@
     reason = "dynasm converts the numbers of registers"
 )]
 
-use super::operands::{AssemblerOf, Condition, FloatOp, FloatReg, Index, Place, Reg, Target};
+use super::operands::{
+    AssemblerOf, Condition, FloatOp, FloatReg, JumpTarget, MemoryOperand, OperandIndex, Reg,
+};
 use dynasmrt::aarch64::{Aarch64Relocation, encode_logical_immediate_64bit};
 use dynasmrt::{DynamicLabel, DynasmApi, DynasmLabelApi, dynasm};
 
@@ -34,12 +36,12 @@ pub(super) const F1: FloatReg = FloatReg(1);
 const PART: Reg = Reg(16);
 const CONSTANT: Reg = Reg(17);
 
-pub(super) type Assembler = AssemblerOf<Aarch64Relocation>;
+pub(super) type A64 = AssemblerOf<Aarch64Relocation>;
 
 macro_rules! emit {
     ($s:ident ; $($code:tt)*) => {{
         dynasm!($s.code ; .arch aarch64 ; $($code)*);
-        let emitted: &mut Assembler = $s;
+        let emitted: &mut A64 = $s;
         emitted
     }};
 }
@@ -75,12 +77,12 @@ macro_rules! access {
 }
 
 /// Moves.
-impl Assembler {
-    pub(super) fn copy(&mut self, Reg(d): Reg, Reg(s): Reg) -> &mut Assembler {
+impl A64 {
+    pub(super) fn copy(&mut self, Reg(d): Reg, Reg(s): Reg) -> &mut A64 {
         emit!(self ; mov X(d), X(s))
     }
 
-    pub(super) fn copy_if(&mut self, c: Condition, Reg(d): Reg, Reg(s): Reg) -> &mut Assembler {
+    pub(super) fn copy_if(&mut self, c: Condition, Reg(d): Reg, Reg(s): Reg) -> &mut A64 {
         match c {
             Condition::Below => emit!(self ; csel X(d), X(s), X(d), lo),
             Condition::NotNegative => emit!(self ; csel X(d), X(s), X(d), pl),
@@ -88,7 +90,7 @@ impl Assembler {
         }
     }
 
-    pub(super) fn constant(&mut self, Reg(d): Reg, word: u64) -> &mut Assembler {
+    pub(super) fn constant(&mut self, Reg(d): Reg, word: u64) -> &mut A64 {
         let part = |n: u32| ((word >> (16 * n)) & 0xffff) as u32;
         if !word <= 0xffff {
             return emit!(self ; movn X(d), !word as u32);
@@ -106,11 +108,11 @@ impl Assembler {
         self
     }
 
-    pub(super) fn label_address(&mut self, Reg(d): Reg, label: DynamicLabel) -> &mut Assembler {
+    pub(super) fn label_address(&mut self, Reg(d): Reg, label: DynamicLabel) -> &mut A64 {
         emit!(self ; adr X(d), =>label)
     }
 
-    pub(super) fn address(&mut self, d: Reg, place: Place) -> &mut Assembler {
+    pub(super) fn address(&mut self, d: Reg, place: MemoryOperand) -> &mut A64 {
         let (b, at) = self.single(place);
         match at {
             0..4096 => emit!(self ; add XSP(d.0), XSP(b), at as u32),
@@ -122,11 +124,11 @@ impl Assembler {
         }
     }
 
-    pub(super) fn load(&mut self, Reg(d): Reg, place: Place) -> &mut Assembler {
+    pub(super) fn load(&mut self, Reg(d): Reg, place: MemoryOperand) -> &mut A64 {
         match place {
-            Place {
+            MemoryOperand {
                 base: Reg(b),
-                index: Index::One(Reg(i)),
+                index: OperandIndex::One(Reg(i)),
                 offset: 0,
             } => {
                 emit!(self ; ldr X(d), [XSP(b), X(i)])
@@ -135,19 +137,19 @@ impl Assembler {
         }
     }
 
-    pub(super) fn load_u16(&mut self, Reg(d): Reg, place: Place) -> &mut Assembler {
+    pub(super) fn load_u16(&mut self, Reg(d): Reg, place: MemoryOperand) -> &mut A64 {
         access!(self, place, 2, ldrh, ldurh, W(d))
     }
 
-    pub(super) fn load_u32(&mut self, Reg(d): Reg, place: Place) -> &mut Assembler {
+    pub(super) fn load_u32(&mut self, Reg(d): Reg, place: MemoryOperand) -> &mut A64 {
         access!(self, place, 4, ldr, ldur, W(d))
     }
 
-    pub(super) fn store(&mut self, place: Place, Reg(s): Reg) -> &mut Assembler {
+    pub(super) fn store(&mut self, place: MemoryOperand, Reg(s): Reg) -> &mut A64 {
         match place {
-            Place {
+            MemoryOperand {
                 base: Reg(b),
-                index: Index::One(Reg(i)),
+                index: OperandIndex::One(Reg(i)),
                 offset: 0,
             } => {
                 emit!(self ; str X(s), [XSP(b), X(i)])
@@ -156,51 +158,51 @@ impl Assembler {
         }
     }
 
-    pub(super) fn store_constant(&mut self, place: Place, k: i32) -> &mut Assembler {
+    pub(super) fn store_constant(&mut self, place: MemoryOperand, k: i32) -> &mut A64 {
         self.constant(CONSTANT, i64::from(k) as u64);
         access!(self, place, 8, str, stur, x17)
     }
 
-    pub(super) fn store_byte(&mut self, place: Place, k: i8) -> &mut Assembler {
+    pub(super) fn store_byte(&mut self, place: MemoryOperand, k: i8) -> &mut A64 {
         self.constant(CONSTANT, u64::from(k as u8));
         access!(self, place, 1, strb, sturb, w17)
     }
 
-    pub(super) fn push(&mut self, Reg(s): Reg) -> &mut Assembler {
+    pub(super) fn push(&mut self, Reg(s): Reg) -> &mut A64 {
         emit!(self ; str X(s), [sp, #-16]!)
     }
 
-    pub(super) fn pop(&mut self, Reg(d): Reg) -> &mut Assembler {
+    pub(super) fn pop(&mut self, Reg(d): Reg) -> &mut A64 {
         emit!(self ; ldr X(d), [sp], #16)
     }
 
     /// Drops words from the stack; return addresses count as words.
-    pub(super) fn drop_words(&mut self, n: i32) -> &mut Assembler {
+    pub(super) fn drop_words(&mut self, n: i32) -> &mut A64 {
         emit!(self ; add sp, sp, 16 * n as u32)
     }
 
     /// The place of a word on the stack.
-    pub(super) fn stacked(n: i32) -> Place {
+    pub(super) fn stacked(n: i32) -> MemoryOperand {
         Reg(31).at(16 * n)
     }
 
     /// A place as a register and an offset; for an index, with code that adds it.
-    fn single(&mut self, place: Place) -> (u8, i32) {
-        let Place {
+    fn single(&mut self, place: MemoryOperand) -> (u8, i32) {
+        let MemoryOperand {
             base: Reg(b),
             index,
             offset,
         } = place;
         match index {
-            Index::None => return (b, offset),
-            Index::One(Reg(i)) => emit!(self ; add x16, X(b), X(i)),
-            Index::Eight(Reg(i)) => emit!(self ; add x16, X(b), X(i), lsl #3),
+            OperandIndex::None => return (b, offset),
+            OperandIndex::One(Reg(i)) => emit!(self ; add x16, X(b), X(i)),
+            OperandIndex::Eight(Reg(i)) => emit!(self ; add x16, X(b), X(i), lsl #3),
         };
         (PART.0, offset)
     }
 
     /// A place as a register and an offset that a load or store of this many bytes can have.
-    fn direct(&mut self, place: Place, bytes: i32) -> (u8, i32) {
+    fn direct(&mut self, place: MemoryOperand, bytes: i32) -> (u8, i32) {
         let (b, at) = self.single(place);
         if (-256..256).contains(&at) || is_scaled(at, bytes) {
             return (b, at);
@@ -213,12 +215,12 @@ impl Assembler {
 }
 
 /// Arithmetic. Additions and subtractions set the flags.
-impl Assembler {
-    pub(super) fn add(&mut self, Reg(d): Reg, Reg(s): Reg) -> &mut Assembler {
+impl A64 {
+    pub(super) fn add(&mut self, Reg(d): Reg, Reg(s): Reg) -> &mut A64 {
         emit!(self ; adds X(d), X(d), X(s))
     }
 
-    pub(super) fn add_constant(&mut self, Reg(d): Reg, k: i32) -> &mut Assembler {
+    pub(super) fn add_constant(&mut self, Reg(d): Reg, k: i32) -> &mut A64 {
         match k {
             0..4096 => emit!(self ; adds X(d), XSP(d), k as u32),
             -4095..0 => emit!(self ; subs X(d), XSP(d), k.unsigned_abs()),
@@ -229,11 +231,11 @@ impl Assembler {
         }
     }
 
-    pub(super) fn subtract(&mut self, Reg(d): Reg, Reg(s): Reg) -> &mut Assembler {
+    pub(super) fn subtract(&mut self, Reg(d): Reg, Reg(s): Reg) -> &mut A64 {
         emit!(self ; subs X(d), X(d), X(s))
     }
 
-    pub(super) fn subtract_constant(&mut self, d: Reg, k: i32) -> &mut Assembler {
+    pub(super) fn subtract_constant(&mut self, d: Reg, k: i32) -> &mut A64 {
         self.add_constant(d, -k)
     }
 
@@ -243,7 +245,7 @@ impl Assembler {
         Reg(d): Reg,
         Reg(s): Reg,
         overflow: DynamicLabel,
-    ) -> &mut Assembler {
+    ) -> &mut A64 {
         emit!(self
             ; smulh x16, X(d), X(s)
             ; mul X(d), X(d), X(s)
@@ -252,51 +254,51 @@ impl Assembler {
     }
 
     /// Divides `A` by `C`: the quotient goes to `A`, the remainder to `D`.
-    pub(super) fn divide(&mut self) -> &mut Assembler {
+    pub(super) fn divide(&mut self) -> &mut A64 {
         emit!(self
             ; sdiv x16, x0, x3
             ; msub x2, x16, x3, x0
             ; mov x0, x16)
     }
 
-    pub(super) fn and(&mut self, Reg(d): Reg, Reg(s): Reg) -> &mut Assembler {
+    pub(super) fn and(&mut self, Reg(d): Reg, Reg(s): Reg) -> &mut A64 {
         emit!(self ; and X(d), X(d), X(s))
     }
 
-    pub(super) fn and_constant(&mut self, Reg(d): Reg, k: i32) -> &mut Assembler {
+    pub(super) fn and_constant(&mut self, Reg(d): Reg, k: i32) -> &mut A64 {
         with_bits!(self, k, |word| [and XSP(d), X(d), word] [and X(d), X(d), x17])
     }
 
-    pub(super) fn or(&mut self, Reg(d): Reg, Reg(s): Reg) -> &mut Assembler {
+    pub(super) fn or(&mut self, Reg(d): Reg, Reg(s): Reg) -> &mut A64 {
         emit!(self ; orr X(d), X(d), X(s))
     }
 
-    pub(super) fn or_constant(&mut self, Reg(d): Reg, k: i32) -> &mut Assembler {
+    pub(super) fn or_constant(&mut self, Reg(d): Reg, k: i32) -> &mut A64 {
         with_bits!(self, k, |word| [orr XSP(d), X(d), word] [orr X(d), X(d), x17])
     }
 
-    pub(super) fn xor(&mut self, Reg(d): Reg, Reg(s): Reg) -> &mut Assembler {
+    pub(super) fn xor(&mut self, Reg(d): Reg, Reg(s): Reg) -> &mut A64 {
         emit!(self ; eor X(d), X(d), X(s))
     }
 
-    pub(super) fn shift_left(&mut self, Reg(d): Reg, n: i8) -> &mut Assembler {
+    pub(super) fn shift_left(&mut self, Reg(d): Reg, n: i8) -> &mut A64 {
         emit!(self ; lsl X(d), X(d), n as u32)
     }
 
-    pub(super) fn shift_right(&mut self, Reg(d): Reg, n: i8) -> &mut Assembler {
+    pub(super) fn shift_right(&mut self, Reg(d): Reg, n: i8) -> &mut A64 {
         emit!(self ; lsr X(d), X(d), n as u32)
     }
 
-    pub(super) fn shift_right_signed(&mut self, Reg(d): Reg, n: i8) -> &mut Assembler {
+    pub(super) fn shift_right_signed(&mut self, Reg(d): Reg, n: i8) -> &mut A64 {
         emit!(self ; asr X(d), X(d), n as u32)
     }
 
     /// Shifts by the number in `C`, which is less than 64.
-    pub(super) fn shift_right_by_c(&mut self, Reg(d): Reg) -> &mut Assembler {
+    pub(super) fn shift_right_by_c(&mut self, Reg(d): Reg) -> &mut A64 {
         emit!(self ; asr X(d), X(d), x3)
     }
 
-    pub(super) fn add_to_memory(&mut self, place: Place, k: i32) -> &mut Assembler {
+    pub(super) fn add_to_memory(&mut self, place: MemoryOperand, k: i32) -> &mut A64 {
         self.load(CONSTANT, place);
         emit!(self ; add x17, x17, k as u32);
         self.store(place, CONSTANT)
@@ -304,12 +306,12 @@ impl Assembler {
 }
 
 /// Comparisons, which set the flags.
-impl Assembler {
-    pub(super) fn compare(&mut self, Reg(a): Reg, Reg(b): Reg) -> &mut Assembler {
+impl A64 {
+    pub(super) fn compare(&mut self, Reg(a): Reg, Reg(b): Reg) -> &mut A64 {
         emit!(self ; cmp X(a), X(b))
     }
 
-    pub(super) fn compare_constant(&mut self, Reg(a): Reg, k: i32) -> &mut Assembler {
+    pub(super) fn compare_constant(&mut self, Reg(a): Reg, k: i32) -> &mut A64 {
         match k {
             0..4096 => emit!(self ; cmp XSP(a), k as u32),
             -4095..0 => emit!(self ; cmn XSP(a), k.unsigned_abs()),
@@ -320,64 +322,64 @@ impl Assembler {
         }
     }
 
-    pub(super) fn compare_memory(&mut self, Reg(a): Reg, place: Place) -> &mut Assembler {
+    pub(super) fn compare_memory(&mut self, Reg(a): Reg, place: MemoryOperand) -> &mut A64 {
         self.load(CONSTANT, place);
         emit!(self ; cmp X(a), x17)
     }
 
     /// Compares a word in memory with a constant.
-    pub(super) fn compare_word(&mut self, place: Place, k: i32) -> &mut Assembler {
+    pub(super) fn compare_word(&mut self, place: MemoryOperand, k: i32) -> &mut A64 {
         self.load(PART, place);
         self.compare_constant(PART, k)
     }
 
     /// Compares 32 bits in memory with a constant.
-    pub(super) fn compare_u32(&mut self, place: Place, k: u32) -> &mut Assembler {
+    pub(super) fn compare_u32(&mut self, place: MemoryOperand, k: u32) -> &mut A64 {
         access!(self, place, 4, ldr, ldur, w16);
         self.constant(CONSTANT, k.into());
         self.compare(PART, CONSTANT)
     }
 
     /// Compares a byte in memory with a constant.
-    pub(super) fn compare_u8(&mut self, place: Place, k: u8) -> &mut Assembler {
+    pub(super) fn compare_u8(&mut self, place: MemoryOperand, k: u8) -> &mut A64 {
         access!(self, place, 1, ldrb, ldurb, w16);
         emit!(self ; cmp w16, u32::from(k))
     }
 
     /// Compares the lowest byte of a register with a constant.
-    pub(super) fn compare_byte(&mut self, Reg(a): Reg, k: u8) -> &mut Assembler {
+    pub(super) fn compare_byte(&mut self, Reg(a): Reg, k: u8) -> &mut A64 {
         emit!(self ; ubfx x16, X(a), #0, #8 ; cmp w16, u32::from(k))
     }
 
     /// Compares the second byte of `C` with a constant.
-    pub(super) fn compare_second_byte_of_c(&mut self, k: u8) -> &mut Assembler {
+    pub(super) fn compare_second_byte_of_c(&mut self, k: u8) -> &mut A64 {
         emit!(self ; ubfx x16, x3, #8, #8 ; cmp w16, u32::from(k))
     }
 
     /// Sets `Equal` if none of these bits, of the lowest seven, is set.
-    pub(super) fn test(&mut self, Reg(a): Reg, bits: i8) -> &mut Assembler {
+    pub(super) fn test(&mut self, Reg(a): Reg, bits: i8) -> &mut A64 {
         with_bits!(self, bits, |word| [tst X(a), word] [tst X(a), x17])
     }
 }
 
 /// Jumps.
-impl Assembler {
-    pub(super) fn jump(&mut self, to: impl Into<Target>) -> &mut Assembler {
+impl A64 {
+    pub(super) fn jump(&mut self, to: impl Into<JumpTarget>) -> &mut A64 {
         let to = self.target(to);
         emit!(self ; b =>to)
     }
 
     /// Continues at the address in a register.
-    pub(super) fn jump_to(&mut self, Reg(to): Reg) -> &mut Assembler {
+    pub(super) fn jump_to(&mut self, Reg(to): Reg) -> &mut A64 {
         emit!(self ; br X(to))
     }
 
     /// Continues at the address in a place.
-    pub(super) fn jump_to_place(&mut self, place: Place) -> &mut Assembler {
+    pub(super) fn jump_to_place(&mut self, place: MemoryOperand) -> &mut A64 {
         self.load(PART, place).jump_to(PART)
     }
 
-    pub(super) fn jump_if(&mut self, c: Condition, to: impl Into<Target>) -> &mut Assembler {
+    pub(super) fn jump_if(&mut self, c: Condition, to: impl Into<JumpTarget>) -> &mut A64 {
         let to = self.target(to);
         match c {
             Condition::Equal => emit!(self ; b.eq =>to),
@@ -400,8 +402,8 @@ impl Assembler {
         &mut self,
         Reg(a): Reg,
         bit: i8,
-        to: impl Into<Target>,
-    ) -> &mut Assembler {
+        to: impl Into<JumpTarget>,
+    ) -> &mut A64 {
         let to = self.target(to);
         emit!(self ; tst X(a), 1u64 << bit ; b.ne =>to)
     }
@@ -411,29 +413,29 @@ impl Assembler {
         &mut self,
         Reg(a): Reg,
         bit: i8,
-        to: impl Into<Target>,
-    ) -> &mut Assembler {
+        to: impl Into<JumpTarget>,
+    ) -> &mut A64 {
         let to = self.target(to);
         emit!(self ; tst X(a), 1u64 << bit ; b.eq =>to)
     }
 
     /// Begins a routine that is called.
-    pub(super) fn routine(&mut self, label: DynamicLabel) -> &mut Assembler {
+    pub(super) fn routine(&mut self, label: DynamicLabel) -> &mut A64 {
         self.bind(label).push(Reg(30))
     }
 
     /// Calls a routine.
-    pub(super) fn call(&mut self, label: DynamicLabel) -> &mut Assembler {
+    pub(super) fn call(&mut self, label: DynamicLabel) -> &mut A64 {
         emit!(self ; bl =>label)
     }
 
     /// Ends a routine as another one does.
-    pub(super) fn jump_to_routine(&mut self, label: DynamicLabel) -> &mut Assembler {
+    pub(super) fn jump_to_routine(&mut self, label: DynamicLabel) -> &mut A64 {
         self.pop(Reg(30)).jump(label)
     }
 
     /// As [`jump_to_routine`](Self::jump_to_routine), on a condition.
-    pub(super) fn jump_to_routine_if(&mut self, c: Condition, l: DynamicLabel) -> &mut Assembler {
+    pub(super) fn jump_to_routine_if(&mut self, c: Condition, l: DynamicLabel) -> &mut A64 {
         let (does, not) = (self.label(), self.label());
         self.jump_if(c, does)
             .jump(not)
@@ -443,13 +445,13 @@ impl Assembler {
     }
 
     /// Returns from a routine; the flags stay.
-    pub(super) fn return_(&mut self) -> &mut Assembler {
+    pub(super) fn return_(&mut self) -> &mut A64 {
         self.pop(Reg(30));
         emit!(self ; ret)
     }
 
     /// Returns from a routine, with [`Condition::Flag`] or without.
-    pub(super) fn return_with(&mut self, flag: bool) -> &mut Assembler {
+    pub(super) fn return_with(&mut self, flag: bool) -> &mut A64 {
         // A subtraction sets the carry flag, because it borrows nothing; an addition clears it.
         match flag {
             true => emit!(self ; cmp xzr, xzr),
@@ -459,12 +461,12 @@ impl Assembler {
     }
 
     /// Calls the function in `A` with the machine, `T` and `D`; the result goes to `A`.
-    pub(super) fn call_function(&mut self) -> &mut Assembler {
+    pub(super) fn call_function(&mut self) -> &mut A64 {
         emit!(self ; mov x16, x0 ; mov x0, x19 ; blr x16)
     }
 
     /// Begins the function that enters machine code: its arguments go to `MACHINE` and `D`.
-    pub(super) fn enter(&mut self) -> &mut Assembler {
+    pub(super) fn enter(&mut self) -> &mut A64 {
         emit!(self
             ; stp x29, x30, [sp, #-16]!
             ; mov x29, sp
@@ -476,7 +478,7 @@ impl Assembler {
     }
 
     /// Returns from that function, with the result in `A`.
-    pub(super) fn leave(&mut self) -> &mut Assembler {
+    pub(super) fn leave(&mut self) -> &mut A64 {
         emit!(self
             ; ldp x23, x24, [sp], #16
             ; ldp x21, x22, [sp], #16
@@ -487,34 +489,26 @@ impl Assembler {
 }
 
 /// Floats.
-impl Assembler {
-    pub(super) fn load_float(&mut self, FloatReg(d): FloatReg, place: Place) -> &mut Assembler {
+impl A64 {
+    pub(super) fn load_float(&mut self, FloatReg(d): FloatReg, place: MemoryOperand) -> &mut A64 {
         access!(self, place, 8, ldr, ldur, D(d))
     }
 
     /// Loads a register with the bits of a float.
-    pub(super) fn bits_of(&mut self, Reg(d): Reg, FloatReg(s): FloatReg) -> &mut Assembler {
+    pub(super) fn bits_of(&mut self, Reg(d): Reg, FloatReg(s): FloatReg) -> &mut A64 {
         emit!(self ; fmov X(d), D(s))
     }
 
-    pub(super) fn float_of_integer(
-        &mut self,
-        FloatReg(d): FloatReg,
-        Reg(s): Reg,
-    ) -> &mut Assembler {
+    pub(super) fn float_of_integer(&mut self, FloatReg(d): FloatReg, Reg(s): Reg) -> &mut A64 {
         emit!(self ; scvtf D(d), X(s))
     }
 
-    pub(super) fn integer_of_float(
-        &mut self,
-        Reg(d): Reg,
-        FloatReg(s): FloatReg,
-    ) -> &mut Assembler {
+    pub(super) fn integer_of_float(&mut self, Reg(d): Reg, FloatReg(s): FloatReg) -> &mut A64 {
         emit!(self ; fcvtzs X(d), D(s))
     }
 
     /// Applies an operation to `F0` and `F1`; the result goes to `F0`.
-    pub(super) fn float_op(&mut self, op: FloatOp) -> &mut Assembler {
+    pub(super) fn float_op(&mut self, op: FloatOp) -> &mut A64 {
         match op {
             FloatOp::Add => emit!(self ; fadd d0, d0, d1),
             FloatOp::Subtract => emit!(self ; fsub d0, d0, d1),
@@ -524,12 +518,12 @@ impl Assembler {
     }
 
     /// Compares `F0` with `F1`.
-    pub(super) fn compare_floats(&mut self) -> &mut Assembler {
+    pub(super) fn compare_floats(&mut self) -> &mut A64 {
         emit!(self ; fcmp d0, d1)
     }
 
     /// Compares `F1` with zero.
-    pub(super) fn compare_float_with_zero(&mut self) -> &mut Assembler {
+    pub(super) fn compare_float_with_zero(&mut self) -> &mut A64 {
         emit!(self ; fcmp d1, 0.0)
     }
 }
@@ -538,7 +532,7 @@ impl Assembler {
 mod tests {
     use super::*;
 
-    type Emit = fn(&mut Assembler) -> &mut Assembler;
+    type Emit = fn(&mut A64) -> &mut A64;
 
     /// The words are those that GNU's disassembler shows as what each instruction means.
     #[test]
@@ -637,7 +631,7 @@ mod tests {
             ),
         ];
         for (i, (emit, words)) in cases.iter().enumerate() {
-            let mut a = Assembler::new();
+            let mut a = A64::new();
             emit(&mut a);
             let code = a.finished().unwrap_or_default();
             let expected: Vec<u8> = words.iter().flat_map(|w| w.to_le_bytes()).collect();

@@ -26,7 +26,7 @@
 //! are extended with their sign.
 
 #[cfg(target_arch = "aarch64")]
-pub(super) use super::a64::*;
+pub(super) use super::a64::{A64 as Assembler, *};
 pub(super) use super::operands::*;
 #[cfg(target_arch = "x86_64")]
-pub(super) use super::x64::*;
+pub(super) use super::x64::{X64 as Assembler, *};

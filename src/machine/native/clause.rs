@@ -6,7 +6,7 @@
 
 use super::assembler::{A, C, Condition, D, E, H, HEAP, LIMIT, MACHINE, X};
 use super::comparison::test_jump;
-use super::inline::InlineBuiltin;
+use super::inline_builtin::InlineBuiltin;
 use super::routines::Emitter;
 use super::typed_entry::{self, TypedEntry};
 use crate::code::instr::{Class, Instr};
@@ -260,24 +260,39 @@ impl ClauseEmitter<'_, '_> {
 }
 
 impl ClauseEmitter<'_, '_> {
+    /// The body of test `i`, and a jump to `on` or to the target of the test.
+    fn late_test(&mut self, label: DynamicLabel, i: usize, on: DynamicLabel) {
+        self.e.bind_label(label);
+        let (instr, at, next) = (self.source.code[i], self.address(i), self.address(i + 1));
+        let (otherwise, p) = (self.otherwise(i, test_jump(&instr)), self.e.l.p);
+        self.late_comparison(i, on, otherwise);
+        self.e.body(&instr, at);
+        self.e.load_a(next as u64);
+        self.e
+            .asm
+            .compare_memory(A, MACHINE.at(p))
+            .jump_if(Condition::Equal, on)
+            .jump(otherwise);
+    }
+
+    /// The calls of the routines for the bindings of some variables.
+    fn late_binding(&mut self, attributed: DynamicLabel, trail: DynamicLabel, back: DynamicLabel) {
+        let to = self.e.to;
+        self.e
+            .asm
+            .bind(attributed)
+            .call(to.bind)
+            .jump(back)
+            .bind(trail)
+            .call(to.trail)
+            .jump(back);
+    }
+
     /// Emits the code after the clause.
     fn late_code(&mut self) {
         while let Some(late) = self.late.pop() {
             match late {
-                Late::Test { label, i, on } => {
-                    self.e.bind_label(label);
-                    let (instr, at, next) =
-                        (self.source.code[i], self.address(i), self.address(i + 1));
-                    let (otherwise, p) = (self.otherwise(i, test_jump(&instr)), self.e.l.p);
-                    self.late_comparison(i, on, otherwise);
-                    self.e.body(&instr, at);
-                    self.e.load_a(next as u64);
-                    self.e
-                        .asm
-                        .compare_memory(A, MACHINE.at(p))
-                        .jump_if(Condition::Equal, on)
-                        .jump(otherwise);
-                }
+                Late::Test { label, i, on } => self.late_test(label, i, on),
                 Late::Body { label, i, back } => {
                     self.e.bind_label(label);
                     let (instr, at) = (self.source.code[i], self.address(i));
@@ -319,17 +334,7 @@ impl ClauseEmitter<'_, '_> {
                     attributed,
                     trail,
                     back,
-                } => {
-                    let to = self.e.to;
-                    self.e
-                        .asm
-                        .bind(attributed)
-                        .call(to.bind)
-                        .jump(back)
-                        .bind(trail)
-                        .call(to.trail)
-                        .jump(back);
-                }
+                } => self.late_binding(attributed, trail, back),
                 Late::Exit { label, at } => {
                     self.e.bind_label(label);
                     self.e.exit_at(at);

@@ -84,68 +84,11 @@ impl ClauseEmitter<'_, '_> {
 
     fn type_test(&mut self, i: usize, op: TypeTest, a: u16, els: i32) -> bool {
         let (otherwise, on) = (self.otherwise(i, els), self.labels[i + 1]);
-        let a_tag = |s: &mut Self| {
-            s.load(a);
-            s.e.deref_a();
-        };
         match op {
-            TypeTest::Var => {
-                a_tag(self);
-                self.e
-                    .asm
-                    .test(A, 6)
-                    .jump_if(Condition::NotEqual, otherwise);
-            }
-            TypeTest::Nonvar => {
-                a_tag(self);
-                self.e.asm.test(A, 6).jump_if(Condition::Equal, otherwise);
-            }
-            TypeTest::Atom => {
-                a_tag(self);
-                self.e
-                    .asm
-                    .and_constant(A, 7)
-                    .compare_constant(A, 4)
-                    .jump_if(Condition::NotEqual, otherwise);
-            }
-            TypeTest::Atomic => {
-                a_tag(self);
-                self.e.asm.test(A, 4).jump_if(Condition::Equal, otherwise);
-                self.packed_or(on);
-                self.e.asm.jump(otherwise);
-            }
-            TypeTest::Compound => {
-                a_tag(self);
-                self.e
-                    .asm
-                    .copy(C, A)
-                    .and_constant(C, 6)
-                    .compare_constant(C, 2)
-                    .jump_if(Condition::Equal, on);
-                self.packed_or(otherwise);
-            }
-            TypeTest::Number => {
-                a_tag(self);
-                self.e
-                    .asm
-                    .and_constant(A, 5)
-                    .compare_constant(A, 5)
-                    .jump_if(Condition::NotEqual, otherwise);
-            }
-            TypeTest::Callable => {
-                a_tag(self);
-                self.e
-                    .asm
-                    .copy(C, A)
-                    .and_constant(C, 7)
-                    .subtract_constant(C, 2)
-                    .compare_constant(C, 2)
-                    .jump_if(Condition::BelowOrEqual, on);
-                self.packed_or(otherwise);
-            }
             TypeTest::Integer => {
                 let slow = self.slow_test(i, els);
-                a_tag(self);
+                self.load(a);
+                self.e.deref_a();
                 self.e
                     .asm
                     .and_constant(A, 7)
@@ -163,8 +106,68 @@ impl ClauseEmitter<'_, '_> {
                 let slow = self.slow_test(i, els);
                 self.e.asm.jump(slow);
             }
+            _ => {
+                self.load(a);
+                self.e.deref_a();
+                self.tag_test(op, on, otherwise);
+            }
         }
         true
+    }
+
+    /// A test of the term in `A` that its tag decides: continues at `otherwise` if it fails, and else at `on` or after
+    /// this code.
+    fn tag_test(&mut self, op: TypeTest, on: DynamicLabel, otherwise: DynamicLabel) {
+        match op {
+            TypeTest::Var => {
+                self.e
+                    .asm
+                    .test(A, 6)
+                    .jump_if(Condition::NotEqual, otherwise);
+            }
+            TypeTest::Nonvar => {
+                self.e.asm.test(A, 6).jump_if(Condition::Equal, otherwise);
+            }
+            TypeTest::Atom => {
+                self.e
+                    .asm
+                    .and_constant(A, 7)
+                    .compare_constant(A, 4)
+                    .jump_if(Condition::NotEqual, otherwise);
+            }
+            TypeTest::Number => {
+                self.e
+                    .asm
+                    .and_constant(A, 5)
+                    .compare_constant(A, 5)
+                    .jump_if(Condition::NotEqual, otherwise);
+            }
+            TypeTest::Atomic => {
+                self.e.asm.test(A, 4).jump_if(Condition::Equal, otherwise);
+                self.packed_or(on);
+                self.e.asm.jump(otherwise);
+            }
+            TypeTest::Compound => {
+                self.e
+                    .asm
+                    .copy(C, A)
+                    .and_constant(C, 6)
+                    .compare_constant(C, 2)
+                    .jump_if(Condition::Equal, on);
+                self.packed_or(otherwise);
+            }
+            TypeTest::Callable => {
+                self.e
+                    .asm
+                    .copy(C, A)
+                    .and_constant(C, 7)
+                    .subtract_constant(C, 2)
+                    .compare_constant(C, 2)
+                    .jump_if(Condition::BelowOrEqual, on);
+                self.packed_or(otherwise);
+            }
+            _ => unreachable!("a test that the tag does not decide"),
+        }
     }
 
     /// Continues at `other` unless `A` is a packed list.

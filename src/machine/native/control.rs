@@ -2,7 +2,7 @@
 
 use super::assembler::{A, B, C, CHOICES, COUNT, Condition, D, E, H, LIMIT, MACHINE, STARTS, T};
 use super::clause::{ClauseEmitter, KnownEntry, Late, slot};
-use super::inline::InlineBuiltin;
+use super::inline_builtin::InlineBuiltin;
 use super::routines::opcode;
 use crate::code::instr::Instr;
 use crate::code::pred::PredId;

@@ -3,27 +3,10 @@
 
 use super::assembler::{A, C, COUNT, Condition, HEAP, MACHINE, T};
 use super::clause::ClauseEmitter;
-use crate::base::atom::{Atom, atoms};
+use super::inline_builtin::InlineBuiltin;
+use crate::base::atom::Atom;
 use crate::machine::Cell;
 use dynasmrt::DynamicLabel;
-
-/// A builtin with machine code.
-#[derive(Clone, Copy)]
-pub(super) enum InlineBuiltin {
-    Arg,
-    Functor,
-}
-
-impl InlineBuiltin {
-    /// The builtin of this name and arity, if it has machine code.
-    pub(super) fn of(name: Atom, arity: u32) -> Option<InlineBuiltin> {
-        match (name, arity) {
-            (atoms::ARG, 3) => Some(InlineBuiltin::Arg),
-            (atoms::FUNCTOR, 3) => Some(InlineBuiltin::Functor),
-            _ => None,
-        }
-    }
-}
 
 /// The offset of a structure's functor from the tagged address in its cell.
 const STRUCTURE: i32 = -3;

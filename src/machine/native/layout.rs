@@ -2,7 +2,7 @@
 
 use crate::base::atom::Atom;
 use crate::code::pred::FunctorTable;
-use crate::machine::database::entries::Entries;
+use crate::machine::database::entries::EntryTable;
 use crate::machine::database::store::Database;
 use crate::machine::memory::heap::Heap;
 use crate::machine::memory::word_stack::WordStack;
@@ -97,8 +97,8 @@ impl Layout {
             inferences: at!(inferences),
             limit: native + offset_of!(NativeState, limit) as i32,
             p: native + offset_of!(NativeState, p) as i32,
-            entries: entries + Entries::CODES as i32 + vec_fields::<Code>().0 as i32,
-            starts: entries + Entries::STARTS as i32 + vec_fields::<u64>().0 as i32,
+            entries: entries + EntryTable::CODES as i32 + vec_fields::<Code>().0 as i32,
+            starts: entries + EntryTable::STARTS as i32 + vec_fields::<u64>().0 as i32,
             functors: at!(functors) + FunctorTable::LIST as i32 + vec_fields::<Functor>().0 as i32,
             functor_name: offset_of!(Functor, 0) as i32,
             cleanups: at!(cleanups) + vec_fields::<(Cell, u64)>().1 as i32,

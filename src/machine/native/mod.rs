@@ -27,6 +27,7 @@ mod control;
 mod floats;
 mod heads;
 mod inline;
+mod inline_builtin;
 mod layout;
 mod moves;
 mod operands;
@@ -49,7 +50,7 @@ use crate::machine::ops::native::address;
 use crate::machine::{Code, Extension, Machine};
 use layout::Layout;
 use routines::Emitter;
-use shims::{Gate, Shims, status};
+use shims::{EnterMachineCode, Shims, status};
 use std::sync::Arc;
 
 /// The largest number of clauses of a predicate that becomes machine code.
@@ -126,7 +127,7 @@ impl<X: Extension> Machine<X> {
         };
         self.native.limit = &raw const self.signals.limit;
         // SAFETY: the gate is code of this signature.
-        let enter: Gate<X> = unsafe { std::mem::transmute(gate.at(0) as usize) };
+        let enter: EnterMachineCode<X> = unsafe { std::mem::transmute(gate.at(0) as usize) };
         let status = enter(self, address(low, high));
         *p = self.native.p;
         match status {

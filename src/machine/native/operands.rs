@@ -14,15 +14,15 @@ pub(super) struct FloatReg(pub(super) u8);
 
 /// A place in memory: the sum of a register, perhaps another one, and a constant.
 #[derive(Clone, Copy)]
-pub(super) struct Place {
+pub(super) struct MemoryOperand {
     pub(super) base: Reg,
-    pub(super) index: Index,
+    pub(super) index: OperandIndex,
     pub(super) offset: i32,
 }
 
 /// A register that is added to the base of a place.
 #[derive(Clone, Copy)]
-pub(super) enum Index {
+pub(super) enum OperandIndex {
     None,
     One(Reg),
     /// A register times 8.
@@ -31,35 +31,35 @@ pub(super) enum Index {
 
 impl Reg {
     /// The place at an offset from the address in the register.
-    pub(super) fn at(self, offset: i32) -> Place {
-        Place {
+    pub(super) fn at(self, offset: i32) -> MemoryOperand {
+        MemoryOperand {
             base: self,
-            index: Index::None,
+            index: OperandIndex::None,
             offset,
         }
     }
 
     /// The place at the sum of two registers.
-    pub(super) fn plus(self, other: Reg) -> Place {
-        Place {
-            index: Index::One(other),
+    pub(super) fn plus(self, other: Reg) -> MemoryOperand {
+        MemoryOperand {
+            index: OperandIndex::One(other),
             ..self.at(0)
         }
     }
 
     /// The place at the sum of this register and another one times 8.
-    pub(super) fn plus_words(self, other: Reg) -> Place {
-        Place {
-            index: Index::Eight(other),
+    pub(super) fn plus_words(self, other: Reg) -> MemoryOperand {
+        MemoryOperand {
+            index: OperandIndex::Eight(other),
             ..self.at(0)
         }
     }
 }
 
-impl Place {
+impl MemoryOperand {
     /// The place at a further offset.
-    pub(super) fn at(self, offset: i32) -> Place {
-        Place {
+    pub(super) fn at(self, offset: i32) -> MemoryOperand {
+        MemoryOperand {
             offset: self.offset + offset,
             ..self
         }
@@ -84,7 +84,7 @@ pub(super) enum Condition {
     Overflow,
     /// One of two floats is not a number.
     Unordered,
-    /// The carry flag is set, by [`Assembler::return_with`].
+    /// The carry flag is set, by `return_with`.
     Flag,
 }
 
@@ -99,7 +99,7 @@ pub(super) enum FloatOp {
 
 /// The target of a jump.
 #[derive(Clone, Copy)]
-pub(super) enum Target {
+pub(super) enum JumpTarget {
     Label(DynamicLabel),
     /// The next position of this name.
     Next(&'static str),
@@ -107,20 +107,20 @@ pub(super) enum Target {
     Last(&'static str),
 }
 
-impl From<DynamicLabel> for Target {
-    fn from(label: DynamicLabel) -> Target {
-        Target::Label(label)
+impl From<DynamicLabel> for JumpTarget {
+    fn from(label: DynamicLabel) -> JumpTarget {
+        JumpTarget::Label(label)
     }
 }
 
 /// The next position of a name.
-pub(super) fn ahead(name: &'static str) -> Target {
-    Target::Next(name)
+pub(super) fn ahead(name: &'static str) -> JumpTarget {
+    JumpTarget::Next(name)
 }
 
 /// The last position of a name.
-pub(super) fn behind(name: &'static str) -> Target {
-    Target::Last(name)
+pub(super) fn behind(name: &'static str) -> JumpTarget {
+    JumpTarget::Last(name)
 }
 
 /// Emits machine code with relocations of an architecture.
@@ -160,11 +160,11 @@ impl<R: Relocation> AssemblerOf<R> {
     }
 
     /// The label of a target.
-    pub(super) fn target(&mut self, target: impl Into<Target>) -> DynamicLabel {
+    pub(super) fn target(&mut self, target: impl Into<JumpTarget>) -> DynamicLabel {
         match target.into() {
-            Target::Label(label) => label,
-            Target::Last(name) => self.last[name],
-            Target::Next(name) => match self.next.get(name) {
+            JumpTarget::Label(label) => label,
+            JumpTarget::Last(name) => self.last[name],
+            JumpTarget::Next(name) => match self.next.get(name) {
                 Some(&label) => label,
                 None => {
                     let label = self.label();

@@ -1,8 +1,8 @@
 //! The routines that every unit of code has, and the pieces that templates are made of.
 
 use super::assembler::{
-    A, Assembler, B, C, CHOICES, COUNT, Condition, D, E, H, HEAP, LIMIT, MACHINE, Reg, S, STARTS,
-    T, Target, X, ahead, behind,
+    A, Assembler, B, C, CHOICES, COUNT, Condition, D, E, H, HEAP, JumpTarget, LIMIT, MACHINE, Reg,
+    S, STARTS, T, X, ahead, behind,
 };
 use super::layout::Layout;
 use super::shims::{Shims, status};
@@ -105,7 +105,7 @@ impl Emitter {
         self.asm.bind(label);
     }
 
-    /// The function that enters machine code: see [`Gate`](super::shims::Gate).
+    /// The function that enters machine code: see `EnterMachineCode`.
     pub(super) fn gate(&mut self) -> usize {
         let at = self.asm.offset();
         self.asm.enter().load(LIMIT, MACHINE.at(self.l.limit));
@@ -289,7 +289,6 @@ impl Emitter {
 
     fn unification(&mut self) {
         let (l, to) = (self.l, self.to);
-        let compounds = self.label();
         self.asm.routine(to.unify);
         self.deref_a();
         self.deref_d();
@@ -324,7 +323,16 @@ impl Emitter {
             .compare(A, D)
             .jump_if(Condition::Above, behind("first"))
             .jump(behind("second"))
-            .here("terms")
+            .here("terms");
+        self.unequal_terms();
+        self.arguments();
+    }
+
+    /// The end of the unification of two terms that are not the same word, and neither of which is a plain variable.
+    fn unequal_terms(&mut self) {
+        let to = self.to;
+        let compounds = self.label();
+        self.asm
             .test(A, 6)
             .jump_if(Condition::Equal, ahead("slow"))
             .test(D, 6)
@@ -351,7 +359,6 @@ impl Emitter {
             .drop_words(1)
             .jump(to.fail)
             .bind(compounds);
-        self.arguments();
     }
 
     /// The end of the unification of two lists or two structures: a loop over their arguments. Two arguments that are
@@ -520,8 +527,8 @@ impl Emitter {
     pub(super) fn follow(
         &mut self,
         register: Reg,
-        var: impl Into<Target>,
-        other: impl Into<Target>,
+        var: impl Into<JumpTarget>,
+        other: impl Into<JumpTarget>,
     ) {
         self.asm
             .test(register, 6)

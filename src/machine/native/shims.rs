@@ -11,19 +11,17 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 #[cfg(target_arch = "x86_64")]
 macro_rules! called_by_machine_code {
     ($(#[$doc:meta])* fn $($function:tt)*) => { $(#[$doc])* extern "sysv64" fn $($function)* };
+    (type $($function:tt)*) => { extern "sysv64" $($function)* };
 }
 
 #[cfg(target_arch = "aarch64")]
 macro_rules! called_by_machine_code {
     ($(#[$doc:meta])* fn $($function:tt)*) => { $(#[$doc])* extern "C" fn $($function)* };
+    (type $($function:tt)*) => { extern "C" $($function)* };
 }
 
 /// The function that enters machine code: it continues at an address, and returns a status.
-#[cfg(target_arch = "x86_64")]
-pub(super) type Gate<X> = extern "sysv64" fn(*mut Machine<X>, u64) -> u64;
-
-#[cfg(target_arch = "aarch64")]
-pub(super) type Gate<X> = extern "C" fn(*mut Machine<X>, u64) -> u64;
+pub(super) type EnterMachineCode<X> = called_by_machine_code!(type fn(*mut Machine<X>, u64) -> u64);
 
 /// The result of a function that machine code calls, and of machine code.
 pub(super) mod status {
