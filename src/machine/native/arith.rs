@@ -13,11 +13,7 @@ impl ClauseEmitter<'_, '_> {
     pub(super) fn small(&mut self, a: u16, slow: DynamicLabel) {
         self.load(a);
         self.e.deref_a();
-        self.e
-            .asm
-            .address(C, A.at(-5))
-            .test(C, 7)
-            .jump_if(Condition::NotEqual, slow);
+        self.e.check_tag(A, -5, slow);
     }
 
     /// Loads `A` and `D` with the small integers in two registers.
@@ -25,11 +21,7 @@ impl ClauseEmitter<'_, '_> {
         self.small(a, slow);
         self.load_second(b);
         self.e.deref_d();
-        self.e
-            .asm
-            .address(C, D.at(-5))
-            .test(C, 7)
-            .jump_if(Condition::NotEqual, slow);
+        self.e.check_tag(D, -5, slow);
     }
 
     pub(super) fn arithmetic(&mut self, i: usize) -> bool {

@@ -139,12 +139,8 @@ impl ClauseEmitter<'_, '_> {
 
     /// Calls a builtin, whose instruction stands at `at`.
     fn builtin(&mut self, instr: Instr, at: Code) {
-        let own = self.source.inline.iter();
-        let Some(inline) = own
-            .filter(|(i, _)| *i == target(&instr))
-            .map(|i| i.1)
-            .next()
-        else {
+        let mut inline = self.source.inline.iter();
+        let Some(&(_, inline)) = inline.find(|(b, _)| *b == target(&instr)) else {
             return self.e.body(&instr, at);
         };
         let (label, back) = (self.e.label(), self.e.label());

@@ -107,26 +107,15 @@ impl ClauseEmitter<'_, '_> {
             .asm
             .compare_floats()
             .jump_if(Condition::Unordered, body);
-        match op {
-            CompareOp::Eq => {
-                self.e.asm.jump_if(Condition::Equal, on);
-            }
-            CompareOp::Ne => {
-                self.e.asm.jump_if(Condition::NotEqual, on);
-            }
-            CompareOp::Lt => {
-                self.e.asm.jump_if(Condition::Below, on);
-            }
-            CompareOp::Le => {
-                self.e.asm.jump_if(Condition::BelowOrEqual, on);
-            }
-            CompareOp::Gt => {
-                self.e.asm.jump_if(Condition::Above, on);
-            }
-            CompareOp::Ge => {
-                self.e.asm.jump_if(Condition::AboveOrEqual, on);
-            }
-        }
+        let holds = match op {
+            CompareOp::Eq => Condition::Equal,
+            CompareOp::Ne => Condition::NotEqual,
+            CompareOp::Lt => Condition::Below,
+            CompareOp::Le => Condition::BelowOrEqual,
+            CompareOp::Gt => Condition::Above,
+            CompareOp::Ge => Condition::AboveOrEqual,
+        };
+        self.e.asm.jump_if(holds, on);
         self.e.asm.jump(otherwise);
         self.e.bind_label(body);
     }

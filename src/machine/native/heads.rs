@@ -30,7 +30,7 @@ impl ArgumentSource {
 /// The offset of the head of a list from the tagged address in its cell: the tag is 2.
 const LIST: i32 = -2;
 /// The offset of a structure's functor from the tagged address in its cell: the tag is 3.
-const STRUCTURE: i32 = -3;
+pub(super) const STRUCTURE: i32 = -3;
 
 /// The register of a head compound.
 fn head_register(instr: &Instr) -> u16 {
@@ -100,7 +100,7 @@ impl ClauseEmitter<'_, '_> {
         let packed = self.packed(read);
         self.load(a);
         self.e.deref_or(var);
-        self.check_list(packed);
+        self.e.check_tag(A, LIST, packed);
         self.begins_read(i, a, read);
         let back = self.labels[i + 1];
         self.late.push(Late::List { var, i, back });
@@ -134,15 +134,6 @@ impl ClauseEmitter<'_, '_> {
             _ => {}
         }
         self.bind_to_d();
-    }
-
-    /// Continues at `packed` if `A` is not a list.
-    fn check_list(&mut self, packed: DynamicLabel) {
-        self.e
-            .asm
-            .address(C, A.at(LIST))
-            .test(C, 7)
-            .jump_if(Condition::NotEqual, packed);
     }
 
     /// Binds `read`, where `A` is the term in register `a`, of the type that instruction `i` is for. If that is the
@@ -267,11 +258,7 @@ impl ClauseEmitter<'_, '_> {
         let fail = self.e.to.fail;
         match self.source.code[i] {
             Instr::GetStructure { n, f, .. } | Instr::UnifyStructure { n, f } => {
-                self.e
-                    .asm
-                    .address(C, A.at(-3))
-                    .test(C, 7)
-                    .jump_if(Condition::NotEqual, fail);
+                self.e.check_tag(A, STRUCTURE, fail);
                 self.e.load_d(Cell::functor(f, n.into()).bits());
                 self.e.asm.compare_memory(D, HEAP.plus(A).at(STRUCTURE));
                 self.e.asm.jump_if(Condition::NotEqual, fail);
@@ -282,7 +269,7 @@ impl ClauseEmitter<'_, '_> {
             _ => {
                 let read = self.e.label();
                 let packed = self.packed(read);
-                self.check_list(packed);
+                self.e.check_tag(A, LIST, packed);
                 self.begins_read(i, a, read);
                 self.e.asm.copy(S, A);
                 ArgumentSource::S(LIST)

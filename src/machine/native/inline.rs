@@ -3,13 +3,11 @@
 
 use super::assembler::{A, C, COUNT, Condition, HEAP, MACHINE, T};
 use super::clause::ClauseEmitter;
+use super::heads::STRUCTURE;
 use super::inline_builtin::InlineBuiltin;
 use crate::base::atom::Atom;
 use crate::machine::Cell;
 use dynasmrt::DynamicLabel;
-
-/// The offset of a structure's functor from the tagged address in its cell.
-const STRUCTURE: i32 = -3;
 
 impl ClauseEmitter<'_, '_> {
     /// The frequent cases of a builtin, which is called; continues at `slow` in the others, with nothing changed.
@@ -77,10 +75,6 @@ impl ClauseEmitter<'_, '_> {
     fn structure_or(&mut self, x: u16, slow: DynamicLabel) {
         self.load(x);
         self.e.deref_a();
-        self.e
-            .asm
-            .address(C, A.at(STRUCTURE))
-            .test(C, 7)
-            .jump_if(Condition::NotEqual, slow);
+        self.e.check_tag(A, STRUCTURE, slow);
     }
 }

@@ -544,6 +544,14 @@ impl Emitter {
             .jump_if(Condition::Equal, behind("again"));
     }
 
+    /// Continues at `other` unless a dereferenced term has the tag that `untag`, an offset, takes away.
+    pub(super) fn check_tag(&mut self, term: Reg, untag: i32, other: DynamicLabel) {
+        self.asm
+            .address(C, term.at(untag))
+            .test(C, 7)
+            .jump_if(Condition::NotEqual, other);
+    }
+
     /// Executes an instruction by its body, which has no jump.
     pub(super) fn body(&mut self, instr: &Instr, at: Code) {
         let to = self.to;
@@ -573,26 +581,15 @@ impl Emitter {
 
     /// Jumps unless the processor's flags show that a comparison holds.
     pub(super) fn jump_unless(&mut self, op: CompareOp, to: DynamicLabel) {
-        match op {
-            CompareOp::Eq => {
-                self.asm.jump_if(Condition::NotEqual, to);
-            }
-            CompareOp::Ne => {
-                self.asm.jump_if(Condition::Equal, to);
-            }
-            CompareOp::Lt => {
-                self.asm.jump_if(Condition::GreaterOrEqual, to);
-            }
-            CompareOp::Le => {
-                self.asm.jump_if(Condition::Greater, to);
-            }
-            CompareOp::Gt => {
-                self.asm.jump_if(Condition::LessOrEqual, to);
-            }
-            CompareOp::Ge => {
-                self.asm.jump_if(Condition::Less, to);
-            }
-        }
+        let fails = match op {
+            CompareOp::Eq => Condition::NotEqual,
+            CompareOp::Ne => Condition::Equal,
+            CompareOp::Lt => Condition::GreaterOrEqual,
+            CompareOp::Le => Condition::Greater,
+            CompareOp::Gt => Condition::LessOrEqual,
+            CompareOp::Ge => Condition::Less,
+        };
+        self.asm.jump_if(fails, to);
     }
 
     /// Pushes a choice point without a position that saves `n` registers, and loads `T` with its address;

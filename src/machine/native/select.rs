@@ -317,10 +317,7 @@ impl Emitter {
     }
 
     fn integer_or(&mut self, open: DynamicLabel) {
-        self.asm
-            .address(C, A.at(-5))
-            .test(C, 7)
-            .jump_if(Condition::NotEqual, open);
+        self.check_tag(A, -5, open);
     }
 
     /// The code after the comparison of a guard. The comparison decides only if the head binds no attributed
@@ -388,10 +385,8 @@ impl Emitter {
                 let none = self.label();
                 self.asm.load(A, X.at(8 * i32::from(a)));
                 self.deref_or(open);
+                self.check_tag(A, -2, none);
                 self.asm
-                    .address(C, A.at(-2))
-                    .test(C, 7)
-                    .jump_if(Condition::NotEqual, none)
                     .load(A, HEAP.plus(A).at(-2))
                     .load(D, X.at(8 * i32::from(h)));
                 self.differs(next, open);
