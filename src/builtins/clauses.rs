@@ -6,13 +6,14 @@
 
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::Tree;
-use crate::code::pred::{ClauseCode, PredId};
+use crate::code::pred::PredId;
 use crate::machine::ClauseRef;
 use crate::machine::database::{ClauseId, PredicateKind, Source};
 use crate::machine::{Attributes, Ball, Cell, Record};
 use crate::system::modules::{self, strip_module};
+use crate::system::postponed_code::{self, ClauseParts};
 use crate::system::terms::{as_goal, is_control_functor, name_arity};
-use crate::system::{AssertBuffers, BuiltinRow, Res, Vm, compile_env, det, fact_compiler, load};
+use crate::system::{BuiltinRow, Res, Vm, det, fact_compiler, load};
 use rustc_hash::FxHashMap;
 
 pub(crate) const ROWS: &[BuiltinRow] = &[
@@ -178,13 +179,6 @@ fn denied_in(
     vm.error_with_context(formal, context)
 }
 
-/// A clause taken apart: where its head belongs, head, and body as a goal.
-struct ClauseParts {
-    module: Atom,
-    head: Cell,
-    body: Cell,
-}
-
 /// Takes a clause apart and converts its body (ISO 7.6).
 fn parts(vm: &mut Vm, clause: Cell) -> Result<ClauseParts, Ball> {
     let (module, clause) = strip_module(vm, clause, atoms::USER);
@@ -204,7 +198,7 @@ fn parts(vm: &mut Vm, clause: Cell) -> Result<ClauseParts, Ball> {
     }
     // Converting a body copies it without its sharing, and would not end for a cyclic one.
     if vm.small_size(body).is_none() {
-        check_size(vm, &[body])?;
+        postponed_code::check_size(vm, &[body])?;
     }
     let Some(mut body) = as_goal(vm, body) else {
         return Err(vm.type_error(atoms::CALLABLE, body));
@@ -264,8 +258,7 @@ fn add_clause(vm: &mut Vm, parts: &ClauseParts, p: PredId, front: bool) -> Resul
     if vm.program_bytes() / 2 > vm.limits().heap_bytes {
         return Err(vm.out_of_memory());
     }
-    let is_fact = parts.body == Cell::atom(atoms::TRUE);
-    let small = if is_fact {
+    let small = if parts.is_fact() {
         fact_compiler::fact(vm, parts.head)
     } else {
         None
@@ -275,53 +268,14 @@ fn add_clause(vm: &mut Vm, parts: &ClauseParts, p: PredId, front: bool) -> Resul
             return Ok(vm.db.add_clause(p, &code, &Source::Keys, front));
         }
         Some(code) => code,
-        None => compiled(vm, parts, is_fact)?,
+        None => match postponed_code::stub(vm, parts) {
+            Some(stub) => stub,
+            None => postponed_code::compiled(vm, parts)?,
+        },
     };
     let pair = vm.compound(atoms::NECK, &[parts.head, parts.body]);
     let source = Source::Term(Record::new(&mut vm.heap, pair, Attributes::Drop));
     Ok(vm.db.add_clause(p, &code, &source, front))
-}
-
-/// The bytes that a cell of a term takes at most while the term is compiled.
-const COMPILED_CELL: u64 = 100;
-
-/// Checks that there is room for the code of terms. Code has no sharing: a subterm that occurs twice counts twice.
-///
-/// # Errors
-/// `representation_error(cyclic_term)`, `resource_error(memory)`; the ball of an interrupt or of a limit.
-fn check_size(vm: &mut Vm, terms: &[Cell]) -> Result<(), Ball> {
-    let most = vm.limits().heap_bytes / COMPILED_CELL;
-    let mut size = 0u64;
-    for &t in terms {
-        let cells = match vm.small_size(t) {
-            Some(cells) => Some(cells),
-            None if !vm.is_acyclic(t) => return Err(vm.representation_error("cyclic_term")),
-            None => vm.size_as_tree(t, most)?,
-        };
-        let Some(cells) = cells else {
-            return Err(vm.out_of_memory());
-        };
-        size = size.saturating_add(cells);
-    }
-    vm.check_room(size.saturating_mul(COMPILED_CELL))
-}
-
-/// Compiles a clause.
-fn compiled(vm: &mut Vm, parts: &ClauseParts, is_fact: bool) -> Result<ClauseCode, Ball> {
-    check_size(vm, &[parts.head, parts.body])?;
-    let AssertBuffers { mut tree, mut vars } = std::mem::take(&mut vm.ext.asserting);
-    let head = vm.to_tree(&mut tree, parts.head, &mut vars);
-    let body = (!is_fact).then(|| vm.to_tree(&mut tree, parts.body, &mut vars));
-    let code = match compile_env::compile(vm, &tree, head, body, parts.module) {
-        Ok(code) => Ok(code),
-        Err(e) => Err(compile_env::compile_ball(vm, &tree, e)),
-    };
-    if tree.len() < 1 << 16 {
-        tree.clear();
-        vars.clear();
-        vm.ext.asserting = AssertBuffers { tree, vars };
-    }
-    code
 }
 
 /// Adds a clause at the end of a dynamic predicate of module `user`, as `assertz/1` does.

@@ -17,7 +17,7 @@ use crate::code::pred::{ClauseCode, ConstId, FunctorId, Linker, PredId};
 use crate::compile::Compiler;
 use crate::compile::tests::{CLAUSES, generate};
 use crate::machine::builtin::{Builtin, BuiltinFn};
-use crate::machine::database::Source;
+use crate::machine::database::{ClauseId, Source};
 use crate::machine::{Ball, Cell, Extension, Machine, Outcome, Record, Tag};
 use crate::syntax::ops::OpTable;
 use crate::syntax::{ReadOptions, read_term};
@@ -78,6 +78,9 @@ impl Extension for Host {
     }
     fn undefined(_: &mut Vm, _: PredId) -> Result<Option<PredId>, Ball> {
         Ok(None)
+    }
+    fn compile_clause(_: &mut Vm, _: ClauseId) -> Result<ClauseCode, Ball> {
+        unreachable!("clauses are compiled when they are added")
     }
     fn roots(&mut self, _: &mut dyn FnMut(&mut Cell)) {}
     fn records(&self, _: &mut dyn FnMut(&Record)) {}

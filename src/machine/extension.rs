@@ -4,7 +4,8 @@
 //! kernel.
 
 use crate::base::atom::Atom;
-use crate::code::pred::PredId;
+use crate::code::pred::{ClauseCode, PredId};
+use crate::machine::database::ClauseId;
 use crate::machine::{Ball, Cell, Machine};
 use std::any::Any;
 
@@ -21,6 +22,12 @@ pub(crate) trait Extension: Sized + Send {
     /// Called when a predicate without clauses is called: may load a library. Returns the predicate to
     /// run, if there is one.
     fn undefined(vm: &mut Machine<Self>, pred: PredId) -> Result<Option<PredId>, Ball>;
+
+    /// Called when a clause is called that was added without its code: compiles it.
+    ///
+    /// # Errors
+    /// The ball of a limit or of an interrupt.
+    fn compile_clause(vm: &mut Machine<Self>, clause: ClauseId) -> Result<ClauseCode, Ball>;
 
     /// Returns true if a call of a predicate that does not exist fails rather than throws.
     fn unknown_fails(_: &mut Machine<Self>, _: PredId) -> bool {

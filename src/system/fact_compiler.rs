@@ -101,7 +101,7 @@ fn is_text(vm: &Vm, c: Cell) -> bool {
 }
 
 /// The index key of an argument.
-fn key(vm: &Vm, c: Cell) -> Key {
+pub(crate) fn key(vm: &Vm, c: Cell) -> Key {
     match c.tag() {
         Tag::Atom => Key::Atom(c.as_atom()),
         Tag::Int => Key::Int(c.as_int()),

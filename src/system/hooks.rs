@@ -2,15 +2,16 @@
 
 use crate::base::atom::{Atom, atoms};
 use crate::base::evaluable::EvalContext;
-use crate::code::pred::PredId;
-use crate::machine::database::PredicateKind;
+use crate::code::pred::{ClauseCode, PredId};
+use crate::machine::database::{ClauseId, PredicateKind};
 use crate::machine::{Ball, Cell, Extension, Machine};
 use crate::system::flags::Unknown;
 use crate::system::load::{self};
 use crate::system::solver::{ConstraintSolver, Solver, SolverState};
 use crate::system::streams::{self, USER_ERROR};
 use crate::system::{
-    System, Vm, compile_env, cycle_report, library, modules, reporting, resolve, threads,
+    System, Vm, compile_env, cycle_report, library, modules, postponed_code, reporting, resolve,
+    threads,
 };
 use std::any::Any;
 
@@ -25,6 +26,10 @@ impl Extension for System {
 
     fn undefined(vm: &mut Machine<System>, pred: PredId) -> Result<Option<PredId>, Ball> {
         resolve::resolve_undefined(vm, pred)
+    }
+
+    fn compile_clause(vm: &mut Vm, clause: ClauseId) -> Result<ClauseCode, Ball> {
+        postponed_code::compiled_clause(vm, clause)
     }
 
     fn unknown_fails(vm: &mut Machine<System>, pred: PredId) -> bool {

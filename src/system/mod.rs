@@ -28,6 +28,7 @@ pub(crate) mod load;
 pub(crate) mod module_table;
 pub(crate) mod modules;
 pub(crate) mod pipes;
+pub(crate) mod postponed_code;
 pub(crate) mod progress;
 pub(crate) mod query_checks;
 #[cfg(feature = "regex")]

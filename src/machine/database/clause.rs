@@ -160,6 +160,25 @@ impl Clause {
         }
     }
 
+    /// The same clause with the code that was made from its term.
+    pub(super) fn with_code(&self, code: &ClauseCode) -> Clause {
+        let source = match self.image() {
+            None => Source::Absent,
+            Some(ClauseTerm::Keys) => Source::Keys,
+            Some(ClauseTerm::Words(words)) => Source::Term(Record::of_image(words.into())),
+        };
+        let mut clause = Clause::new(self.pred, self.serial, code, &source);
+        clause.site = self.site;
+        clause
+    }
+
+    /// Sets an instruction of a clause that is not shared yet.
+    pub(super) fn set_instruction(&mut self, at: usize, instr: Instr) {
+        assert!(at < self.code as usize, "an instruction of the clause");
+        // SAFETY: the place is one of an instruction, and nothing else has this clause yet.
+        unsafe { self.block.add(at).cast::<Instr>().write(instr) };
+    }
+
     /// The same clause with other code, and room for the address of machine code to which the code refers.
     #[cfg(native_tier)]
     pub(in crate::machine) fn recoded(&self, code: &[Instr]) -> Clause {
@@ -193,9 +212,7 @@ impl Clause {
         markers: &[(usize, Instr)],
     ) {
         for &(at, instr) in markers {
-            assert!(at < self.code as usize, "an instruction of the clause");
-            // SAFETY: the place is one of an instruction, and nothing else has this clause yet.
-            unsafe { self.block.add(at).cast::<Instr>().write(instr) };
+            self.set_instruction(at, instr);
         }
         assert!(self.is_native, "a clause that `recoded` has made");
         let address = Arc::into_raw(native) as u64;

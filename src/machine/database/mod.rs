@@ -8,10 +8,12 @@ pub(in crate::machine) mod entries;
 pub(crate) mod index;
 #[cfg(native_tier)]
 pub(in crate::machine) mod machine_code;
+mod postponed;
 pub(crate) mod predicate;
 mod removal;
 pub(crate) mod store;
 mod warming;
 
 pub(crate) use clause::{ClauseId, Site, Source};
+pub(crate) use postponed::stub;
 pub(crate) use predicate::PredicateKind;

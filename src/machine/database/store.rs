@@ -501,6 +501,7 @@ impl Database {
         self.serial = self.serial.wrapping_add(1) & 0xfff_ffff;
         let mut clause = Clause::new(p, self.serial, code, source);
         clause.site = site;
+        clause.set_number(self.next_id());
         let life = self.new_life(p, front);
         self.bytes += clause.bytes();
         let id = self.store(clause, life);
@@ -548,6 +549,12 @@ impl Database {
             life,
         };
         self.place(place)
+    }
+
+    /// The number that the next clause gets.
+    fn next_id(&self) -> ClauseId {
+        let last = self.free.last().copied();
+        ClauseId(last.unwrap_or(self.clauses.len() as u32))
     }
 
     /// Gives a clause its number.

@@ -7,6 +7,7 @@ use crate::code::pred::PredId;
 use crate::machine::control::fixed_code::{RETRY_CHAIN, RETRY_DYNAMIC};
 use crate::machine::control::flow::Flow;
 use crate::machine::control::stacks::field;
+use crate::machine::database::ClauseId;
 use crate::machine::database::code_block::plain;
 use crate::machine::database::dynamic::Candidates;
 use crate::machine::{Cell, Code, Extension, Machine, Tag};
@@ -109,6 +110,20 @@ pub(crate) fn retry_dynamic<X: Extension>(m: &mut Machine<X>, p: P<'_>) -> Flow 
         None => {
             m.pop_choice();
             Flow::Fail
+        }
+    }
+}
+
+#[inline(always)]
+pub(crate) fn compile_clause<X: Extension>(m: &mut Machine<X>, p: P<'_>, c: u32) -> Flow {
+    match X::compile_clause(m, ClauseId(c)) {
+        Ok(code) => {
+            *p = m.db.set_code(ClauseId(c), &code);
+            Flow::Next
+        }
+        Err(ball) => {
+            m.ball = Some(ball);
+            Flow::Raise
         }
     }
 }

@@ -239,7 +239,7 @@ impl<X: Extension> Machine<X> {
     }
 
     /// A new copy of a clause, its head and body.
-    fn copy_of_clause(&mut self, id: ClauseId) -> Option<Cell> {
+    pub(crate) fn copy_of_clause(&mut self, id: ClauseId) -> Option<Cell> {
         let clause = self.db.clause(id)?;
         let keys = match clause.image()? {
             ClauseTerm::Words(image) => {

@@ -1,0 +1,160 @@
+//! The code of clauses that programs add: that of a rule is made when the rule is first called.
+//!
+//! Many rules that programs add are looked at with `clause/2` or removed, and never called: compiling them would take
+//! more time than all else. A rule is compiled at once if its term is large, or if only the compiler can say that it
+//! has an error.
+
+use crate::base::atom::{Atom, atoms};
+use crate::code::pred::{ClauseCode, Key};
+use crate::machine::database::{self, ClauseId};
+use crate::machine::{Ball, Cell};
+use crate::system::terms::name_arity;
+use crate::system::{AssertBuffers, Vm, compile_env, fact_compiler};
+
+/// A clause taken apart: where its head belongs, head, and body as a goal.
+pub(crate) struct ClauseParts {
+    pub(crate) module: Atom,
+    pub(crate) head: Cell,
+    pub(crate) body: Cell,
+}
+
+impl ClauseParts {
+    /// Returns true if the body is `true`.
+    pub(crate) fn is_fact(&self) -> bool {
+        self.body == Cell::atom(atoms::TRUE)
+    }
+}
+
+/// The goals of a body that are looked at: a larger one is compiled at once.
+const MOST_GOALS: u32 = 100;
+
+/// The code of a clause that is compiled when it is first called, if it can be.
+pub(crate) fn stub(vm: &mut Vm, parts: &ClauseParts) -> Option<ClauseCode> {
+    // The size of the body has been looked at. A term that is large as a tree may be small as a record.
+    vm.small_size(parts.head)?;
+    vm.small_size(parts.body)?;
+    if !is_surely_body(vm, parts.body) {
+        return None;
+    }
+    let keys: Box<[Key]> = match parts.head.is_compound() {
+        false => Box::new([]),
+        true => {
+            let head = vm.heap.exposed(parts.head);
+            let first = vm.heap.args_at(head);
+            let arguments = 0..u64::from(vm.heap.arity_of(head));
+            let key = |i| {
+                let c = vm.heap.deref(vm.heap.get(first + 8 * i));
+                fact_compiler::key(vm, c)
+            };
+            arguments.map(key).collect()
+        }
+    };
+    Some(database::stub(keys))
+}
+
+/// Returns true if a goal, as [`crate::system::terms::as_goal`] makes it, is one that compiles without an error.
+fn is_surely_body(vm: &Vm, goal: Cell) -> bool {
+    let mut open = vec![goal];
+    for _ in 0..MOST_GOALS {
+        let Some(goal) = open.pop() else {
+            return true;
+        };
+        let c = vm.heap.deref(goal);
+        if c.is_atom() {
+            continue;
+        }
+        if !c.is_compound() || c.is_packed() {
+            return false;
+        }
+        let argument = |i: u64| vm.heap.get(vm.heap.args_at(c) + 8 * i);
+        match name_arity(vm, c) {
+            (atoms::COMMA | atoms::SEMICOLON | atoms::ARROW | atoms::SOFT_ARROW, 2) => {
+                open.extend([argument(0), argument(1)]);
+            }
+            (atoms::NOT_PROVABLE, 1) => open.push(argument(0)),
+            (atoms::CALL, 1) if vm.heap.deref(argument(0)).is_ref() => {}
+            (atoms::CALL, 1) | (atoms::COLON, 2) => return false,
+            _ => {}
+        }
+    }
+    false
+}
+
+/// Compiles a clause that was added without its code.
+///
+/// # Errors
+/// See [`check_size`].
+pub(crate) fn compiled_clause(vm: &mut Vm, id: ClauseId) -> Result<ClauseCode, Ball> {
+    let top = vm.heap.top();
+    let module = vm.db.clause(id).map(|c| vm.db.pred(c.pred).module);
+    let (Some(module), Some(term)) = (module, vm.copy_of_clause(id)) else {
+        return Err(vm.representation_error("clause"));
+    };
+    let arguments = vm.heap.args_at(term);
+    let parts = ClauseParts {
+        module,
+        head: vm.heap.deref(vm.heap.get(arguments)),
+        body: vm.heap.deref(vm.heap.get(arguments + 8)),
+    };
+    let code = compiled(vm, &parts);
+    vm.heap.release(top);
+    code
+}
+
+/// Compiles a clause that was added without its code, so that its code can be looked at.
+///
+/// # Errors
+/// See [`check_size`].
+pub(crate) fn complete(vm: &mut Vm, id: ClauseId) -> Result<(), Ball> {
+    if vm.db.is_postponed(id) {
+        let code = compiled_clause(vm, id)?;
+        vm.db.set_code(id, &code);
+    }
+    Ok(())
+}
+
+/// The bytes that a cell of a term takes at most while the term is compiled.
+const COMPILED_CELL: u64 = 100;
+
+/// Checks that there is room for the code of terms. Code has no sharing: a subterm that occurs twice counts twice.
+///
+/// # Errors
+/// `representation_error(cyclic_term)`, `resource_error(memory)`; the ball of an interrupt or of a limit.
+pub(crate) fn check_size(vm: &mut Vm, terms: &[Cell]) -> Result<(), Ball> {
+    let most = vm.limits().heap_bytes / COMPILED_CELL;
+    let mut size = 0u64;
+    for &t in terms {
+        let cells = match vm.small_size(t) {
+            Some(cells) => Some(cells),
+            None if !vm.is_acyclic(t) => return Err(vm.representation_error("cyclic_term")),
+            None => vm.size_as_tree(t, most)?,
+        };
+        let Some(cells) = cells else {
+            return Err(vm.out_of_memory());
+        };
+        size = size.saturating_add(cells);
+    }
+    vm.check_room(size.saturating_mul(COMPILED_CELL))
+}
+
+/// Compiles a clause.
+///
+/// # Errors
+/// Those of `assertz/1`.
+pub(crate) fn compiled(vm: &mut Vm, parts: &ClauseParts) -> Result<ClauseCode, Ball> {
+    check_size(vm, &[parts.head, parts.body])?;
+    let AssertBuffers { mut tree, mut vars } = std::mem::take(&mut vm.ext.asserting);
+    let head = vm.to_tree(&mut tree, parts.head, &mut vars);
+    let is_rule = !parts.is_fact();
+    let body = is_rule.then(|| vm.to_tree(&mut tree, parts.body, &mut vars));
+    let code = match compile_env::compile(vm, &tree, head, body, parts.module) {
+        Ok(code) => Ok(code),
+        Err(e) => Err(compile_env::compile_ball(vm, &tree, e)),
+    };
+    if tree.len() < 1 << 16 {
+        tree.clear();
+        vars.clear();
+        vm.ext.asserting = AssertBuffers { tree, vars };
+    }
+    code
+}
