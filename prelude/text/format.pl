@@ -95,6 +95,7 @@ format(Format, Args) :-
    A = x1.
 format(Sink, Format, Args) :-
     (   var(Sink) -> throw(error(instantiation_error, format/3))
+    ;   '$plain_format'(Sink, Format, Args) -> true
     ;   collected(Sink) ->
         format_chars(Format, Args, 0, Cs, []),
         deliver(Sink, Cs)

@@ -25,15 +25,16 @@ impl ClauseParts {
     }
 }
 
+/// The cells of a clause whose code may be postponed.
+const MOST_CELLS: u64 = 1000;
+
 /// The goals of a body that are looked at: a larger one is compiled at once.
 const MOST_GOALS: u32 = 100;
 
 /// The code of a clause that is compiled when it is first called, if it can be.
 pub(crate) fn stub(vm: &mut Vm, parts: &ClauseParts) -> Option<ClauseCode> {
-    // The size of the body has been looked at. A term that is large as a tree may be small as a record.
-    vm.small_size(parts.head)?;
-    vm.small_size(parts.body)?;
-    if !is_surely_body(vm, parts.body) {
+    let cells = vm.small_size(parts.head)? + vm.small_size(parts.body)?;
+    if cells > MOST_CELLS || !is_surely_body(vm, parts.body) {
         return None;
     }
     let keys: Box<[Key]> = match parts.head.is_compound() {
@@ -96,7 +97,10 @@ pub(crate) fn compiled_clause(vm: &mut Vm, id: ClauseId) -> Result<ClauseCode, B
         head: vm.heap.deref(vm.heap.get(arguments)),
         body: vm.heap.deref(vm.heap.get(arguments + 8)),
     };
-    let code = compiled(vm, &parts);
+    let code = match vm.check_room(POSTPONED_ROOM) {
+        Ok(()) => compiled_parts(vm, &parts),
+        Err(ball) => Err(ball),
+    };
     vm.heap.release(top);
     code
 }
@@ -137,12 +141,19 @@ pub(crate) fn check_size(vm: &mut Vm, terms: &[Cell]) -> Result<(), Ball> {
     vm.check_room(size.saturating_mul(COMPILED_CELL))
 }
 
+/// The bytes that a clause whose code is postponed takes at most while it is compiled.
+const POSTPONED_ROOM: u64 = MOST_CELLS * COMPILED_CELL;
+
 /// Compiles a clause.
 ///
 /// # Errors
 /// Those of `assertz/1`.
 pub(crate) fn compiled(vm: &mut Vm, parts: &ClauseParts) -> Result<ClauseCode, Ball> {
     check_size(vm, &[parts.head, parts.body])?;
+    compiled_parts(vm, parts)
+}
+
+fn compiled_parts(vm: &mut Vm, parts: &ClauseParts) -> Result<ClauseCode, Ball> {
     let AssertBuffers { mut tree, mut vars } = std::mem::take(&mut vm.ext.asserting);
     let head = vm.to_tree(&mut tree, parts.head, &mut vars);
     let is_rule = !parts.is_fact();

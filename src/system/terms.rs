@@ -25,7 +25,8 @@ pub(crate) fn as_goal(vm: &mut Vm, body: Cell) -> Option<Cell> {
         return Some(body);
     }
     let slot = vm.heap.cons(body, Cell::NIL).addr();
-    let mut work = vec![slot];
+    let mut work = Vec::with_capacity(8);
+    work.push(slot);
     while let Some(at) = work.pop() {
         let c = vm.heap.deref(vm.heap.get(at));
         if c.is_ref() {

@@ -4,7 +4,7 @@
 
 use crate::base::atom::atoms;
 use crate::base::number::Number;
-use crate::machine::Cell;
+use crate::machine::{Ball, Cell};
 use crate::system::streams::word;
 use crate::system::{Res, Vm};
 use dashu_base::{BitTest, DivRem, Sign, UnsignedAbs};
@@ -28,24 +28,37 @@ pub(crate) fn float_text(vm: &mut Vm) -> Res {
     let Some(number) = vm.to_number(x) else {
         return Err(vm.type_or_instantiation(atoms::NUMBER, x));
     };
-    let text = match (&*kind, &number) {
-        ("f", Number::Int(i)) => ratio(&i.to_big(), &UBig::ONE, n),
-        ("f", Number::Rat(r)) => ratio(r.numerator(), r.denominator(), n),
-        (kind, number) => {
-            let f = number.to_f64().map_err(|e| vm.eval_ball(&e))?;
-            match kind {
-                "f" => fixed(f, n),
-                "e" => exponential(f, n),
-                "g" => general(f, n),
-                _ => {
-                    let x = vm.x(0);
-                    return Err(vm.domain_error("float_format", x));
-                }
-            }
-        }
+    let Some(text) = number_text(vm, &kind, &number, n)? else {
+        let x = vm.x(0);
+        return Err(vm.domain_error("float_format", x));
     };
     let chars = vm.heap.chars(&text, Cell::NIL);
     Ok(vm.unify(vm.x(3), chars))
+}
+
+/// The text of a number with `n` digits, as the directive with this letter writes it; `None` if there is no such
+/// directive.
+///
+/// # Errors
+/// `evaluation_error(float_overflow)`.
+pub(super) fn number_text(
+    vm: &mut Vm,
+    kind: &str,
+    number: &Number,
+    n: usize,
+) -> Result<Option<String>, Ball> {
+    match (kind, number) {
+        ("f", Number::Int(i)) => return Ok(Some(ratio(&i.to_big(), &UBig::ONE, n))),
+        ("f", Number::Rat(r)) => return Ok(Some(ratio(r.numerator(), r.denominator(), n))),
+        _ => {}
+    }
+    let f = number.to_f64().map_err(|e| vm.eval_ball(&e))?;
+    Ok(match kind {
+        "f" => Some(fixed(f, n)),
+        "e" => Some(exponential(f, n)),
+        "g" => Some(general(f, n)),
+        _ => None,
+    })
 }
 
 /// A quotient with `n` digits after the point; ties are rounded to even.

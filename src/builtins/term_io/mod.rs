@@ -2,6 +2,7 @@
 
 pub(crate) mod format_number;
 pub(crate) mod ops;
+pub(crate) mod plain_format;
 pub(crate) mod read;
 pub(crate) mod subterm_positions;
 pub(crate) mod write;
@@ -149,6 +150,13 @@ pub(crate) const ROWS: &[BuiltinRow] = &[
         "-",
         "Unifies the last argument with a number as the directive `~e`, `~f` or `~g` of `format/2` writes it, as characters.",
         format_number::float_text,
+    ),
+    det(
+        "$plain_format",
+        "+term, +term, +term",
+        "-",
+        "Writes formatted output as `format/3`; fails if the format or an argument is none of the frequent ones.",
+        plain_format::plain_format,
     ),
     det(
         "op",

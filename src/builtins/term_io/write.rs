@@ -122,7 +122,8 @@ pub(crate) fn text(vm: &mut Vm, term: Cell, mut style: WriteStyle) -> Result<Str
     Ok(out)
 }
 
-fn has_portray(vm: &mut Vm) -> bool {
+/// Returns true if `user:portray/1` has clauses.
+pub(super) fn has_portray(vm: &mut Vm) -> bool {
     let name = vm.atoms.intern("portray");
     modules::visible(vm, atoms::USER, name, 1).is_some_and(|p| vm.db.clause_count(p) > 0)
 }

@@ -128,11 +128,21 @@ impl Clause {
         code: &ClauseCode,
         source: &Source,
     ) -> Clause {
-        let (image, words) = match source {
+        let term = match source {
             Source::Absent => (&[][..], 0),
             Source::Keys => (&[][..], KEYS),
             Source::Term(record) => (record.image(), record.words() as u32),
         };
+        Clause::of_parts(pred, serial, code, term)
+    }
+
+    /// A clause with the words of its term and their number, 0 if it is not kept, or [`KEYS`].
+    fn of_parts(
+        pred: PredId,
+        serial: u32,
+        code: &ClauseCode,
+        (image, words): (&[u64], u32),
+    ) -> Clause {
         let lens = [code.code.len(), code.keys.len(), code.constants.len()];
         let mut block: Vec<MaybeUninit<u64>> =
             Vec::with_capacity(lens.iter().sum::<usize>() + image.len());
@@ -162,12 +172,11 @@ impl Clause {
 
     /// The same clause with the code that was made from its term.
     pub(super) fn with_code(&self, code: &ClauseCode) -> Clause {
-        let source = match self.image() {
-            None => Source::Absent,
-            Some(ClauseTerm::Keys) => Source::Keys,
-            Some(ClauseTerm::Words(words)) => Source::Term(Record::of_image(words.into())),
+        let image = match self.image() {
+            None | Some(ClauseTerm::Keys) => &[][..],
+            Some(ClauseTerm::Words(words)) => words,
         };
-        let mut clause = Clause::new(self.pred, self.serial, code, &source);
+        let mut clause = Clause::of_parts(self.pred, self.serial, code, (image, self.source));
         clause.site = self.site;
         clause
     }

@@ -9,6 +9,9 @@ use crate::machine::{Attributes, Extension, Machine, Record};
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 
+/// The steps for which there is room when the conversion of a term begins.
+const SMALL_TERM: usize = 16;
+
 impl<X: Extension> Machine<X> {
     /// Builds a tree on the heap. `vars[i]` is the cell of variable `i`; missing ones are created.
     pub(crate) fn build(&mut self, tree: &Tree, root: NodeId, vars: &mut Vec<Cell>) -> Cell {
@@ -112,8 +115,9 @@ impl<X: Extension> Machine<X> {
             Visit(Cell),
             Build(Cell, u32),
         }
-        let mut steps = vec![TreeStep::Visit(term)];
-        let mut done: Vec<NodeId> = Vec::new();
+        let mut steps = Vec::with_capacity(SMALL_TERM);
+        steps.push(TreeStep::Visit(term));
+        let mut done: Vec<NodeId> = Vec::with_capacity(SMALL_TERM);
         while let Some(step) = steps.pop() {
             match step {
                 TreeStep::Visit(c) => {

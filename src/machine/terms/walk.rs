@@ -124,6 +124,40 @@ impl Walk {
     }
 }
 
+/// The entries of a [`PartStack`] that are not allocated.
+const NEAR_PARTS: usize = 16;
+
+/// The runs of arguments that a walk has still to visit, each with its length. Small terms need no allocation.
+#[derive(Default)]
+struct PartStack {
+    near: [(Addr, u32); NEAR_PARTS],
+    used: usize,
+    /// The entries above the `near` ones.
+    far: Vec<(Addr, u32)>,
+}
+
+impl PartStack {
+    #[inline]
+    fn push(&mut self, part: (Addr, u32)) {
+        match self.near.get_mut(self.used) {
+            Some(place) => {
+                *place = part;
+                self.used += 1;
+            }
+            None => self.far.push(part),
+        }
+    }
+
+    #[inline]
+    fn pop(&mut self) -> Option<(Addr, u32)> {
+        if let Some(part) = self.far.pop() {
+            return Some(part);
+        }
+        self.used = self.used.checked_sub(1)?;
+        Some(self.near[self.used])
+    }
+}
+
 impl<X: Extension> Machine<X> {
     /// Returns true if a term has no variables.
     pub(crate) fn is_ground(&self, term: Cell) -> bool {
@@ -154,7 +188,7 @@ impl<X: Extension> Machine<X> {
             return Some(1);
         }
         let mut runs = TextRuns::default();
-        let mut stack = Vec::new();
+        let mut stack = PartStack::default();
         let mut cells = self.push_parts(c, &mut runs, &mut stack);
         while let Some((a, n)) = stack.pop() {
             if cells > most {
@@ -173,7 +207,7 @@ impl<X: Extension> Machine<X> {
 
     /// Pushes the parts of a compound. Returns the number of cells that it takes without them, and with its arguments; a
     /// packed list counts as the list of its characters.
-    fn push_parts(&self, c: Cell, runs: &mut TextRuns, stack: &mut Vec<(Addr, u32)>) -> u64 {
+    fn push_parts(&self, c: Cell, runs: &mut TextRuns, stack: &mut PartStack) -> u64 {
         let (at, n) = self.heap.parts(c, runs);
         if n > 0 {
             stack.push((at, n));
@@ -193,7 +227,8 @@ impl<X: Extension> Machine<X> {
         }
         // A walk that terminates without a record has seen a finite tree.
         let mut runs = TextRuns::default();
-        let mut stack = vec![self.heap.parts(c, &mut runs)];
+        let mut stack = PartStack::default();
+        stack.push(self.heap.parts(c, &mut runs));
         let mut steps = 0u32;
         while let Some((a, n)) = stack.pop() {
             if n > 1 {
