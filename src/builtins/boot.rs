@@ -2,6 +2,7 @@
 
 use crate::base::atom::atoms;
 use crate::builtins::register;
+use crate::code::pred::PredId;
 use crate::machine::Machine;
 use crate::system::library::BOOT_FILES;
 use crate::system::{System, Vm, load};
@@ -59,15 +60,18 @@ fn booted(system: System) -> Vm {
 
 /// Protects the predicates of the standard, and names that start with `$`, against redefinition.
 fn protect(vm: &mut Vm) {
-    let all: Vec<_> = vm
-        .db
-        .preds()
-        .filter(|(p, d)| d.module == atoms::SYSTEM && vm.db.is_defined(*p))
-        .map(|(p, d)| (p, d.name, d.arity))
-        .collect();
-    for (p, name, arity) in all {
-        let text = vm.atoms.text(name);
-        if text.starts_with('$') || STANDARD.contains(&(&*text, arity)) {
+    let internal = vm.db.preds().filter_map(|(p, d)| {
+        let is_internal = d.module == atoms::SYSTEM && vm.atoms.text(d.name).starts_with('$');
+        is_internal.then_some(p)
+    });
+    let mut all: Vec<PredId> = internal.collect();
+    for &(name, arity) in STANDARD {
+        let name = vm.atoms.intern(name);
+        let f = vm.functors.intern(name, arity);
+        all.extend(vm.db.find(atoms::SYSTEM, f));
+    }
+    for p in all {
+        if vm.db.is_defined(p) {
             vm.db.pred_mut(p).properties.protected = true;
         }
     }

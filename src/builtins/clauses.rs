@@ -268,10 +268,7 @@ fn add_clause(vm: &mut Vm, parts: &ClauseParts, p: PredId, front: bool) -> Resul
             return Ok(vm.db.add_clause(p, &code, &Source::Keys, front));
         }
         Some(code) => code,
-        None => match postponed_code::stub(vm, parts) {
-            Some(stub) => stub,
-            None => postponed_code::compiled(vm, parts)?,
-        },
+        None => postponed_code::compiled(vm, parts)?,
     };
     let pair = vm.compound(atoms::NECK, &[parts.head, parts.body]);
     let source = Source::Term(Record::new(&mut vm.heap, pair, Attributes::Drop));
@@ -292,6 +289,9 @@ pub(crate) fn add(vm: &mut Vm, clause: Cell) -> Result<(), Ball> {
 
 fn assert(vm: &mut Vm, front: bool) -> Result<ClauseId, Ball> {
     let clause = vm.x(0);
+    if let Some(id) = postponed_code::add(vm, clause, front) {
+        return Ok(id);
+    }
     let top = vm.heap.top();
     if let Some((module, rule, commits)) = rule(vm, clause) {
         return assert_rule(vm, module, rule, commits, front);

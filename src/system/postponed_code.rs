@@ -1,4 +1,4 @@
-//! The code of clauses that programs add: that of a rule is made when the rule is first called.
+//! Clauses that programs add: small facts need no compiler, and the code of a rule is made when the rule is first called.
 //!
 //! Many rules that programs add are looked at with `clause/2` or removed, and never called: compiling them would take
 //! more time than all else. A rule is compiled at once if its term is large, or if only the compiler can say that it
@@ -6,10 +6,12 @@
 
 use crate::base::atom::{Atom, atoms};
 use crate::code::pred::{ClauseCode, Key};
-use crate::machine::database::{self, ClauseId};
-use crate::machine::{Ball, Cell};
+use crate::machine::database::{ClauseId, FACT_ARGUMENTS, PredicateKind};
+use crate::machine::{Attributes, Ball, Cell};
+use crate::system::modules::strip_module;
+use crate::system::solver::{ConstraintSolver, Solver};
 use crate::system::terms::name_arity;
-use crate::system::{AssertBuffers, Vm, compile_env, fact_compiler};
+use crate::system::{AssertBuffers, Vm, compile_env, fact_compiler, load};
 
 /// A clause taken apart: where its head belongs, head, and body as a goal.
 pub(crate) struct ClauseParts {
@@ -25,60 +27,96 @@ impl ClauseParts {
     }
 }
 
-/// The cells of a clause whose code may be postponed.
+/// The cells of a clause that is added here.
 const MOST_CELLS: u64 = 1000;
 
-/// The goals of a body that are looked at: a larger one is compiled at once.
-const MOST_GOALS: u32 = 100;
+/// The goals of a body that are looked at, and the depth at which they stand.
+const MOST_GOALS: usize = 64;
 
-/// The code of a clause that is compiled when it is first called, if it can be.
-pub(crate) fn stub(vm: &mut Vm, parts: &ClauseParts) -> Option<ClauseCode> {
-    let cells = vm.small_size(parts.head)? + vm.small_size(parts.body)?;
-    if cells > MOST_CELLS || !is_surely_body(vm, parts.body) {
+/// Adds a small clause to a dynamic predicate that exists, without the compiler. `None` if `assertz/1` has more to do
+/// for it.
+pub(crate) fn add(vm: &mut Vm, clause: Cell, front: bool) -> Option<ClauseId> {
+    let (module, c) = strip_module(vm, clause, atoms::USER);
+    let (head, body) = match c.is_structure() && name_arity(vm, c) == (atoms::NECK, 2) {
+        true => (argument(vm, c, 0), Some(argument(vm, c, 1))),
+        false => (c, None),
+    };
+    let f = match head.is_structure() {
+        true => vm.heap.functor_of(head).0,
+        false => vm.functors.find(head.to_atom()?, 0)?,
+    };
+    let p = vm.db.find(module, f)?;
+    let pred = vm.db.pred(p);
+    if pred.kind != PredicateKind::Dynamic || pred.properties.rules {
         return None;
     }
-    let keys: Box<[Key]> = match parts.head.is_compound() {
-        false => Box::new([]),
-        true => {
-            let head = vm.heap.exposed(parts.head);
-            let first = vm.heap.args_at(head);
-            let arguments = 0..u64::from(vm.heap.arity_of(head));
-            let key = |i| {
-                let c = vm.heap.deref(vm.heap.get(first + 8 * i));
-                fact_compiler::key(vm, c)
-            };
-            arguments.map(key).collect()
-        }
+    let arity = pred.arity as usize;
+    // Erased clauses are still included: a collection is due before that.
+    if arity > FACT_ARGUMENTS || vm.program_bytes() / 2 > vm.limits().heap_bytes {
+        return None;
+    }
+    let mut keys = [Key::Any; FACT_ARGUMENTS];
+    for (i, key) in keys[..arity].iter_mut().enumerate() {
+        *key = fact_compiler::key(vm, argument(vm, head, i as u64));
+    }
+    let keys = &keys[..arity];
+    let Some(body) = body else {
+        let is_small = |k: &Key| match *k {
+            Key::Int(i) => i32::try_from(i).is_ok(),
+            key => key.is_atomic(),
+        };
+        let is_rule = arity == 2 && load::arrow(vm, module, vm.db.pred(p).name).is_some();
+        let is_constant = keys.iter().all(is_small) && !is_rule;
+        return is_constant.then(|| vm.db.add_fact(p, keys, front));
     };
-    Some(database::stub(keys))
+    // A goal that is a variable would be wrapped in `call/1`. A term that is large as a tree may be small as a record.
+    let cells = vm.small_size(c)?;
+    if cells > MOST_CELLS || !is_surely_body(vm, body) {
+        return None;
+    }
+    Solver::check_copied(vm, c).ok()?;
+    let image = vm.heap.image(c, Attributes::Drop);
+    let id = vm.db.add_postponed(p, keys, &image, front);
+    vm.heap.keep_buffer(image);
+    Some(id)
 }
 
-/// Returns true if a goal, as [`crate::system::terms::as_goal`] makes it, is one that compiles without an error.
-fn is_surely_body(vm: &Vm, goal: Cell) -> bool {
-    let mut open = vec![goal];
+/// An argument of a structure, dereferenced.
+fn argument(vm: &Vm, c: Cell, i: u64) -> Cell {
+    vm.heap.deref(vm.heap.argument(c, i))
+}
+
+/// Returns true if a body is surely one without variables as goals that compiles without an error.
+fn is_surely_body(vm: &Vm, body: Cell) -> bool {
+    let mut open = [body; MOST_GOALS];
+    let mut depth = 1;
     for _ in 0..MOST_GOALS {
-        let Some(goal) = open.pop() else {
+        if depth == 0 {
             return true;
-        };
-        let c = vm.heap.deref(goal);
+        }
+        depth -= 1;
+        let c = vm.heap.deref(open[depth]);
         if c.is_atom() {
             continue;
         }
-        if !c.is_compound() || c.is_packed() {
+        if !c.is_structure() {
             return false;
         }
-        let argument = |i: u64| vm.heap.get(vm.heap.args_at(c) + 8 * i);
-        match name_arity(vm, c) {
-            (atoms::COMMA | atoms::SEMICOLON | atoms::ARROW | atoms::SOFT_ARROW, 2) => {
-                open.extend([argument(0), argument(1)]);
-            }
-            (atoms::NOT_PROVABLE, 1) => open.push(argument(0)),
-            (atoms::CALL, 1) if vm.heap.deref(argument(0)).is_ref() => {}
+        let parts = match name_arity(vm, c) {
+            (atoms::COMMA | atoms::SEMICOLON | atoms::ARROW | atoms::SOFT_ARROW, 2) => 2,
+            (atoms::NOT_PROVABLE, 1) => 1,
             (atoms::CALL, 1) | (atoms::COLON, 2) => return false,
-            _ => {}
+            _ => continue,
+        };
+        for i in 0..parts {
+            let Some(place) = open.get_mut(depth) else {
+                return false;
+            };
+            *place = vm.heap.argument(c, i);
+            depth += 1;
         }
     }
-    false
+    depth == 0
 }
 
 /// Compiles a clause that was added without its code.

@@ -40,6 +40,36 @@ pub(crate) enum Source {
     Term(Record),
 }
 
+/// The contents of a clause that is added.
+pub(super) struct ClauseContents<'c> {
+    pub(super) code: &'c [Instr],
+    /// The index key of each argument.
+    pub(super) keys: &'c [Key],
+    pub(super) constants: &'c [ConstId],
+    /// `Head :- Body` in relative addresses, if it is kept in this form.
+    pub(super) image: &'c [u64],
+    /// The number of words of the term; 0 if it is not kept, or [`KEYS`].
+    pub(super) words: u32,
+}
+
+impl<'c> ClauseContents<'c> {
+    /// The contents of a clause with its code and its term.
+    pub(super) fn new(code: &'c ClauseCode, source: &'c Source) -> ClauseContents<'c> {
+        let (image, words) = match source {
+            Source::Absent => (&[][..], 0),
+            Source::Keys => (&[][..], KEYS),
+            Source::Term(record) => (record.image(), record.words() as u32),
+        };
+        ClauseContents {
+            code: &code.code,
+            keys: &code.keys,
+            constants: &code.constants,
+            image,
+            words,
+        }
+    }
+}
+
 /// The term of a clause, to be read.
 pub(in crate::machine) enum ClauseTerm<'c> {
     /// See [`Source::Keys`].
@@ -49,7 +79,7 @@ pub(in crate::machine) enum ClauseTerm<'c> {
 }
 
 /// The number of source words of [`Source::Keys`].
-const KEYS: u32 = u32::MAX;
+pub(super) const KEYS: u32 = u32::MAX;
 
 /// The part of a clause's state that changes.
 #[derive(Clone, Copy, Default)]
@@ -122,38 +152,25 @@ fn unpacked(word: u64) -> Key {
 
 impl Clause {
     /// A clause of a predicate, with its serial number, that was read from no text.
-    pub(in crate::machine) fn new(
-        pred: PredId,
-        serial: u32,
-        code: &ClauseCode,
-        source: &Source,
-    ) -> Clause {
-        let term = match source {
-            Source::Absent => (&[][..], 0),
-            Source::Keys => (&[][..], KEYS),
-            Source::Term(record) => (record.image(), record.words() as u32),
-        };
-        Clause::of_parts(pred, serial, code, term)
-    }
-
-    /// A clause with the words of its term and their number, 0 if it is not kept, or [`KEYS`].
-    fn of_parts(
-        pred: PredId,
-        serial: u32,
-        code: &ClauseCode,
-        (image, words): (&[u64], u32),
-    ) -> Clause {
-        let lens = [code.code.len(), code.keys.len(), code.constants.len()];
+    pub(super) fn new(pred: PredId, serial: u32, contents: &ClauseContents<'_>) -> Clause {
+        let ClauseContents {
+            code,
+            keys,
+            constants,
+            image,
+            words,
+        } = *contents;
+        let lens = [code.len(), keys.len(), constants.len()];
         let mut block: Vec<MaybeUninit<u64>> =
             Vec::with_capacity(lens.iter().sum::<usize>() + image.len());
-        for instr in &code.code {
+        for instr in code {
             let mut word = MaybeUninit::<u64>::uninit();
             // SAFETY: an instruction is as large as a word (see `Instr`) and aligned no more strictly.
             unsafe { word.as_mut_ptr().cast::<Instr>().write(*instr) };
             block.push(word);
         }
-        let keys = code.keys.iter().map(|k| packed(*k));
-        let constants = code.constants.iter().map(|k| u64::from(k.0));
+        let keys = keys.iter().map(|k| packed(*k));
+        let constants = constants.iter().map(|k| u64::from(k.0));
         let rest = keys.chain(constants).chain(image.iter().copied());
         block.extend(rest.map(MaybeUninit::new));
         Clause {
@@ -176,7 +193,12 @@ impl Clause {
             None | Some(ClauseTerm::Keys) => &[][..],
             Some(ClauseTerm::Words(words)) => words,
         };
-        let mut clause = Clause::of_parts(self.pred, self.serial, code, (image, self.source));
+        let contents = ClauseContents {
+            image,
+            words: self.source,
+            ..ClauseContents::new(code, &Source::Absent)
+        };
+        let mut clause = Clause::new(self.pred, self.serial, &contents);
         clause.site = self.site;
         clause
     }

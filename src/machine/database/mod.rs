@@ -15,5 +15,5 @@ pub(crate) mod store;
 mod warming;
 
 pub(crate) use clause::{ClauseId, Site, Source};
-pub(crate) use postponed::stub;
+pub(crate) use postponed::FACT_ARGUMENTS;
 pub(crate) use predicate::PredicateKind;

@@ -1,22 +1,14 @@
-//! Clauses without their code: it is made when they are first called.
+//! Clauses that are added without the compiler: small facts, and rules whose code is made when they are first called.
 
-use super::clause::{Clause, ClauseId};
+use super::clause::{Clause, ClauseContents, ClauseId, KEYS, Site};
 use super::code_block::Code;
 use super::store::Database;
 use crate::code::instr::Instr;
-use crate::code::pred::{ClauseCode, Key};
+use crate::code::pred::{ClauseCode, Key, PredId};
 use std::sync::Arc;
 
-/// The code of a clause, with these index keys, that is compiled when it is first called. Its term must be kept.
-pub(crate) fn stub(keys: Box<[Key]>) -> ClauseCode {
-    // The clause gets its number when it is added.
-    let code = Box::new([Instr::CompileClause { c: 0 }]);
-    ClauseCode {
-        code,
-        keys,
-        constants: Box::new([]),
-    }
-}
+/// The largest number of arguments of a fact that is added without the compiler.
+pub(crate) const FACT_ARGUMENTS: usize = 8;
 
 impl Clause {
     /// Returns true if the clause has not been compiled.
@@ -33,6 +25,47 @@ impl Clause {
 }
 
 impl Database {
+    /// Adds a fact to a dynamic predicate, whose arguments are the atoms and integers of 32 bits that these keys, at
+    /// most [`FACT_ARGUMENTS`], are.
+    pub(crate) fn add_fact(&mut self, p: PredId, keys: &[Key], front: bool) -> ClauseId {
+        let mut code = [Instr::Proceed {}; FACT_ARGUMENTS + 1];
+        for (i, key) in keys.iter().enumerate() {
+            let a = i as u16;
+            code[i] = match *key {
+                Key::Atom(c) => Instr::GetAtom { a, c },
+                Key::Int(i) => Instr::GetInt { a, i: i as i32 },
+                _ => unreachable!("the key of an atom or an integer"),
+            };
+        }
+        let contents = ClauseContents {
+            code: &code[..=keys.len()],
+            keys,
+            constants: &[],
+            image: &[],
+            words: KEYS,
+        };
+        self.add_contents(p, &contents, front, Site::default())
+    }
+
+    /// Adds a clause to a dynamic predicate, with its index keys and its term, that is compiled when it is first called.
+    pub(crate) fn add_postponed(
+        &mut self,
+        p: PredId,
+        keys: &[Key],
+        image: &[u64],
+        front: bool,
+    ) -> ClauseId {
+        let contents = ClauseContents {
+            // The clause gets its number when it is added.
+            code: &[Instr::CompileClause { c: 0 }],
+            keys,
+            constants: &[],
+            image,
+            words: image.len() as u32,
+        };
+        self.add_contents(p, &contents, front, Site::default())
+    }
+
     /// Returns true if a clause has not been compiled.
     pub(crate) fn is_postponed(&self, c: ClauseId) -> bool {
         self.clause(c).is_some_and(Clause::is_postponed)

@@ -4,7 +4,7 @@
 //! when it began (the logical update view). A clause's code never moves; erased clauses are kept until
 //! no frame can return into them.
 
-use super::clause::{ALIVE, Clause, ClauseId, ClausePlace, Life, Site, Source};
+use super::clause::{ALIVE, Clause, ClauseContents, ClauseId, ClausePlace, Life, Site, Source};
 use super::code_block::{CodeBlock, EntryBlocks};
 use super::dynamic::{ArgIndex, ArgState, Bucket, Candidates, Dynamic, INDEXED_ARGS};
 use super::entries::EntryTable;
@@ -491,6 +491,16 @@ impl Database {
         front: bool,
         site: Site,
     ) -> ClauseId {
+        self.add_contents(p, &ClauseContents::new(code, source), front, site)
+    }
+
+    pub(super) fn add_contents(
+        &mut self,
+        p: PredId,
+        contents: &ClauseContents<'_>,
+        front: bool,
+        site: Site,
+    ) -> ClauseId {
         if !matches!(
             self.pred(p).kind,
             PredicateKind::Static | PredicateKind::Dynamic
@@ -499,7 +509,7 @@ impl Database {
             self.drop_buckets(p);
         }
         self.serial = self.serial.wrapping_add(1) & 0xfff_ffff;
-        let mut clause = Clause::new(p, self.serial, code, source);
+        let mut clause = Clause::new(p, self.serial, contents);
         clause.site = site;
         clause.set_number(self.next_id());
         let life = self.new_life(p, front);

@@ -19,14 +19,9 @@ impl Record {
         if term.is_int() || term.is_atom() {
             return Record(Box::new([term.0]));
         }
-        let mut words = std::mem::take(&mut heap.imaging);
-        words.push(0);
-        let mut words = heap.add_image(words, term, 0, attributes);
+        let words = heap.image(term, attributes);
         let record = Record(words.as_slice().into());
-        if words.capacity() <= ROOM_KEPT {
-            words.clear();
-            heap.imaging = words;
-        }
+        heap.keep_buffer(words);
         record
     }
 
@@ -65,5 +60,22 @@ impl Record {
     /// Its size in words.
     pub(crate) fn words(&self) -> usize {
         self.0.len()
+    }
+}
+
+impl Heap {
+    /// The words of the record of a term. They should be given back with [`Heap::keep_buffer`].
+    pub(crate) fn image(&mut self, term: Cell, attributes: Attributes) -> Vec<u64> {
+        let mut words = std::mem::take(&mut self.imaging);
+        words.push(0);
+        self.add_image(words, term, 0, attributes)
+    }
+
+    /// Keeps the buffer of an image for the next one.
+    pub(crate) fn keep_buffer(&mut self, mut words: Vec<u64>) {
+        if words.capacity() <= ROOM_KEPT {
+            words.clear();
+            self.imaging = words;
+        }
     }
 }

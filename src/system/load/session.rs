@@ -156,10 +156,7 @@ impl ProgramText {
         } else {
             (0, 1)
         };
-        let lines = self.text.as_bytes()[from..offset]
-            .iter()
-            .filter(|&&b| b == b'\n')
-            .count();
+        let lines = memchr::memchr_iter(b'\n', &self.text.as_bytes()[from..offset]).count();
         self.known = (offset, line + lines as u32);
         self.known.1
     }
