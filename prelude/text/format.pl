@@ -52,6 +52,10 @@
    type_error(text,65).
 ?- phrase(format_("~w", [1|_]), Cs).
    instantiation_error.
+?- format("~w ~@", [a,fail]).
+   false.
+?- format("~*c", [-1,0'x]).
+   error(format('no or negative integer for `*\' argument'),_).
 ?- phrase(format_("~a", []), Cs).
    error(format('not enough arguments'),context(format_//2,'there is none for ~a')).
 ?- phrase(format_("a", [x]), Cs).
@@ -227,6 +231,10 @@ directive(Fs0, Args0, Items, From, Cs0, Cs) :-
         ;   written(Items, Cs0, ['\n'|Cs1]),
             walk(Fs1, Args, [], 0, Cs1, Cs)
         )
+    ;   D == (@), Args = [G|Args1] ->
+        captured(user:G, New),
+        pushed(New, Items, From, Items1, From1, Cs0, Cs1),
+        walk(Fs1, Args1, Items1, From1, Cs1, Cs)
     ;   text(D, N, Args, Args1, New) ->
         pushed(New, Items, From, Items1, From1, Cs0, Cs1),
         walk(Fs1, Args1, Items1, From1, Cs1, Cs)
@@ -260,7 +268,11 @@ unknown(Fs) :- throw(error(domain_error(format_string,[~|Fs]), format_//2)).
 
 numeric(['`',C|Fs], Fs, Args, Args, char(C)) :- !.
 numeric([*|Fs], Fs, Args0, Args, N) :- !,
-    (   Args0 = [E|Args] -> whole(E, N), must_be(not_less_than_zero, N)
+    (   Args0 = [E|Args] ->
+        whole(E, N0),
+        (   N0 >= 0 -> N = N0
+        ;   throw(error(format('no or negative integer for `*\' argument'), context(format_//2,E)))
+        )
     ;   too_few(*)
     ).
 numeric([D|Fs0], Fs, Args, Args, N) :- digit(D, V), !, number(Fs0, Fs, V, N).
@@ -371,7 +383,6 @@ text(d, N, [T|As], As, Cs) :- count(N, 0, K), decimal(T, K, none, Cs).
 text('D', N, [T|As], As, Cs) :- count(N, 0, K), decimal(T, K, ',', Cs).
 text('U', N, [T|As], As, Cs) :- count(N, 0, K), decimal(T, K, '_', Cs).
 text('I', N, [T|As], As, Cs) :- count(N, 3, K), must_be(positive_integer, K), by_groups(T, K, Cs).
-text(@, _, [G|As], As, Cs) :- captured(user:G, Cs).
 text(h, _, [T|As], As, Cs) :- X is T, number_chars(X, Cs).
 text(r, N, [T|As], As, Cs) :- radix(T, N, 0'a, Cs).
 text('R', N, [T|As], As, Cs) :- radix(T, N, 0'A, Cs).

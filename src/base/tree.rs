@@ -65,6 +65,16 @@ impl Tree {
         Tree::default()
     }
 
+    /// An empty tree with room for a clause of usual size.
+    pub(crate) fn with_room() -> Tree {
+        Tree {
+            nodes: Vec::with_capacity(32),
+            args: Vec::with_capacity(32),
+            var_names: Vec::with_capacity(4),
+            root: None,
+        }
+    }
+
     /// Empties the tree and keeps its memory.
     pub(crate) fn clear(&mut self) {
         self.nodes.clear();

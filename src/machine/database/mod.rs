@@ -1,5 +1,6 @@
 //! Predicates and clauses: definitions, entry points, and the clauses visible to a call.
 
+mod addition;
 pub(crate) mod clause;
 pub(crate) mod code_block;
 mod constants;

@@ -9,7 +9,7 @@ use crate::machine::{Attributes, Extension, Machine, Record};
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 
-/// The steps for which there is room when the conversion of a term begins.
+/// The steps for which there is room when a conversion of a term begins.
 const SMALL_TERM: usize = 16;
 
 impl<X: Extension> Machine<X> {
@@ -22,7 +22,8 @@ impl<X: Extension> Machine<X> {
         self.heap.ensure(1);
         let slot = self.heap.top();
         self.heap.push(Cell::NIL);
-        let mut work = vec![(root, slot)];
+        let mut work = Vec::with_capacity(SMALL_TERM);
+        work.push((root, slot));
         while let Some((n, at)) = work.pop() {
             let c = match tree.node(n) {
                 Node::Var(v) => vars[*v as usize],

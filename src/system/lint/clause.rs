@@ -248,6 +248,9 @@ pub(crate) fn first_goal(tree: &Tree, body: NodeId) -> NodeId {
 /// Returns true for a term that is an arithmetic expression by its operator. `A-B` and `A/B` are also pairs: one side
 /// must be a number or an expression itself.
 pub(crate) fn is_expression(tree: &Tree, n: NodeId, names: &AtomTable) -> bool {
+    if !matches!(tree.node(n), Node::Compound { arity: 2, .. }) {
+        return false;
+    }
     let mut rest = vec![n];
     while let Some(n) = rest.pop() {
         let Node::Compound { name, arity: 2, .. } = *tree.node(n) else {
