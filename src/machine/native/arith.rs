@@ -1,7 +1,7 @@
 //! Arithmetic of small integers; floats are in `floats.rs`, other numbers and expressions are left to the bodies of the
 //! instructions.
 
-use super::assembler::{A, C, Condition, D};
+use super::assembler::{A, C, Condition, D, Reg};
 use super::clause::ClauseEmitter;
 use crate::base::evaluable::Op2;
 use crate::code::instr::Instr;
@@ -12,16 +12,21 @@ impl ClauseEmitter<'_, '_> {
     /// Loads `A` with the small integer in a register; for other values, continues at `slow`.
     pub(super) fn small(&mut self, a: u16, slow: DynamicLabel) {
         self.load(a);
-        self.e.deref_a();
-        self.e.check_tag(A, -5, slow);
+        self.small_in(A, slow);
     }
 
     /// Loads `A` and `D` with the small integers in two registers.
     pub(super) fn both_small(&mut self, a: u16, b: u16, slow: DynamicLabel) {
         self.small(a, slow);
         self.load_second(b);
-        self.e.deref_d();
-        self.e.check_tag(D, -5, slow);
+        self.small_in(D, slow);
+    }
+
+    /// Dereferences a register with a small integer; for other values, continues at `slow`.
+    fn small_in(&mut self, register: Reg, slow: DynamicLabel) {
+        let small = self.e.label();
+        self.expected(register, -5, [small, slow, slow]);
+        self.e.bind_label(small);
     }
 
     pub(super) fn arithmetic(&mut self, i: usize) -> bool {

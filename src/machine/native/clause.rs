@@ -4,7 +4,7 @@
 //! Machine code never polls: if a call or a cut has to, it returns before it, and the interpreter continues. So no
 //! collection runs below a frame of machine code.
 
-use super::assembler::{A, C, Condition, D, E, H, HEAP, LIMIT, MACHINE, X};
+use super::assembler::{A, C, Condition, D, E, H, HEAP, LIMIT, MACHINE, Reg, X};
 use super::comparison::test_jump;
 use super::inline_builtin::InlineBuiltin;
 use super::routines::Emitter;
@@ -79,15 +79,36 @@ pub(super) enum Late {
         compound: usize,
         back: DynamicLabel,
     },
+    /// The list of instruction `i` in read mode, for the term in `A`, which is not a variable.
+    ReadList {
+        label: DynamicLabel,
+        i: usize,
+        back: DynamicLabel,
+    },
+    /// The rest of the test whether a register has the tag that `untag` takes away: see `ClauseEmitter::expected`.
+    Unexpected {
+        label: DynamicLabel,
+        register: Reg,
+        untag: i32,
+        read: DynamicLabel,
+        var: DynamicLabel,
+        other: DynamicLabel,
+    },
+    /// The rest of the test whether `A` is an unbound variable.
+    Bound {
+        label: DynamicLabel,
+        var: DynamicLabel,
+        other: DynamicLabel,
+    },
     /// The list of instruction `i` in write mode, for the variable in `A`.
     List {
         var: DynamicLabel,
         i: usize,
         back: DynamicLabel,
     },
-    /// The binding of the variable in `A` to the atomic term in `D`.
+    /// The rest of the unification of `A` with the atomic term in `D`.
     Atomic {
-        var: DynamicLabel,
+        label: DynamicLabel,
         back: DynamicLabel,
     },
     /// The rest of a binding if the variable is an attributed one, or older than the newest choice point.
@@ -162,6 +183,27 @@ impl ClauseEmitter<'_, '_> {
     /// Appends `A` to the heap.
     pub(super) fn push(&mut self) {
         self.e.asm.store(HEAP.plus(H), A).add_constant(H, 8);
+    }
+
+    /// Tests whether a register has the tag that `untag` takes away, as most terms here have, before anything else. Behind
+    /// the clause, the register is dereferenced, and code continues at `read` if it has the tag then, at `var` if it is an
+    /// unbound variable, and at `other` if it is another term.
+    pub(super) fn expected(
+        &mut self,
+        register: Reg,
+        untag: i32,
+        [read, var, other]: [DynamicLabel; 3],
+    ) {
+        let label = self.e.label();
+        self.e.check_tag(register, untag, label);
+        self.late.push(Late::Unexpected {
+            label,
+            register,
+            untag,
+            read,
+            var,
+            other,
+        });
     }
 
     /// The label of code that executes instruction `i` by its body, and continues after it.
@@ -320,13 +362,40 @@ impl ClauseEmitter<'_, '_> {
                     compound,
                     back,
                 } => self.read_compound(label, compound, back),
+                Late::ReadList { label, i, back } => self.late_read_list(label, i, back),
+                Late::Unexpected {
+                    label,
+                    register,
+                    untag,
+                    read,
+                    var,
+                    other,
+                } => {
+                    self.e.bind_label(label);
+                    self.e.follow(register, var, other);
+                    self.e.check_tag(register, untag, other);
+                    self.e.asm.jump(read);
+                }
+                Late::Bound { label, var, other } => {
+                    self.e.bind_label(label);
+                    self.e.follow(A, var, other);
+                    self.e.asm.jump(other);
+                }
                 Late::List { var, i, back } => {
                     self.e.bind_label(var);
                     self.write_list(i);
                     self.e.asm.jump(back);
                 }
-                Late::Atomic { var, back } => {
-                    self.e.bind_label(var);
+                Late::Atomic { label, back } => {
+                    let (var, fail) = (self.e.label(), self.e.to.fail);
+                    self.e.bind_label(label);
+                    self.e.follow(A, var, fail);
+                    self.e
+                        .asm
+                        .compare(A, D)
+                        .jump_if(Condition::Equal, back)
+                        .jump(fail)
+                        .bind(var);
                     self.bind_to_d();
                     self.e.asm.jump(back);
                 }

@@ -82,8 +82,19 @@ impl ClauseEmitter<'_, '_> {
     }
 
     fn list_value_var(&mut self, i: usize, a: u16, h: u16, t: u16) {
+        if self.is_unbound(a) {
+            let (label, back) = (self.unbound(a), self.labels[i + 1]);
+            self.write_list(i);
+            self.late.push(Late::ReadList { label, i, back });
+        } else {
+            self.list_in(i, a);
+            self.read_value_var(h, t);
+        }
+    }
+
+    /// The arguments of the list in `A`, in read mode: a value and a variable.
+    fn read_value_var(&mut self, h: u16, t: u16) {
         let unify = self.e.to.unify;
-        self.list_in(i, a);
         self.e
             .asm
             .load(D, HEAP.plus(A).at(LIST))
@@ -93,17 +104,45 @@ impl ClauseEmitter<'_, '_> {
             .call(unify);
     }
 
+    /// The same, behind the clause: the term in `A` is not a variable.
+    pub(super) fn late_read_list(&mut self, label: DynamicLabel, i: usize, back: DynamicLabel) {
+        let read = self.e.label();
+        let packed = self.packed(read);
+        self.e.bind_label(label);
+        self.e.check_tag(A, LIST, packed);
+        self.e.bind_label(read);
+        if let Instr::GetListValueVar { h, t, .. } = self.source.code[i] {
+            self.read_value_var(h, t);
+        }
+        self.e.asm.jump(back);
+    }
+
     /// Loads `A` with the list in register `a`, for `get_list` instruction `i` with two registers; other terms are left
     /// to code behind the clause.
     fn list_in(&mut self, i: usize, a: u16) {
         let (var, read) = (self.e.label(), self.e.label());
-        let packed = self.packed(read);
         self.load(a);
-        self.e.deref_or(var);
-        self.e.check_tag(A, LIST, packed);
+        let packed = self.packed(read);
+        self.expected(A, LIST, [read, var, packed]);
         self.begins_read(i, a, read);
         let back = self.labels[i + 1];
         self.late.push(Late::List { var, i, back });
+    }
+
+    /// Loads `A` with register `a`, which often is an unbound variable, dereferenced. Returns the label for another term.
+    fn unbound(&mut self, a: u16) -> DynamicLabel {
+        let (label, var, other) = (self.e.label(), self.e.label(), self.e.label());
+        self.load(a);
+        self.e
+            .asm
+            .test(A, 7)
+            .jump_if(Condition::NotEqual, label)
+            .load(C, HEAP.plus(A))
+            .compare(C, A)
+            .jump_if(Condition::NotEqual, label)
+            .bind(var);
+        self.late.push(Late::Bound { label, var, other });
+        other
     }
 
     /// The list of `get_list` instruction `i` with two registers, in write mode: the variable is in `A`.
@@ -172,16 +211,14 @@ impl ClauseEmitter<'_, '_> {
 
     /// Unifies `A` with an atomic cell that is not boxed.
     fn simple(&mut self, c: Cell) {
-        let (var, back) = (self.e.label(), self.e.label());
-        let fail = self.e.to.fail;
+        let (label, back) = (self.e.label(), self.e.label());
         self.e.load_d(c.bits());
-        self.e.deref_or(var);
         self.e
             .asm
             .compare(A, D)
-            .jump_if(Condition::NotEqual, fail)
+            .jump_if(Condition::NotEqual, label)
             .bind(back);
-        self.late.push(Late::Atomic { var, back });
+        self.late.push(Late::Atomic { label, back });
     }
 
     /// The label of code that continues at `read` if `A` is a packed list, with its first element unpacked, and
@@ -195,27 +232,34 @@ impl ClauseEmitter<'_, '_> {
     /// The compound at instruction `i`. Returns the instruction after its arguments.
     pub(super) fn compound(&mut self, i: usize) -> usize {
         let end = self.end_of_compound(i);
-        let (other, back) = (self.e.label(), self.labels[end]);
+        let back = self.labels[end];
         let a = head_register(&self.source.code[i]);
-        self.load(a);
         if self.is_unbound(a) {
-            self.e.deref_var_or(other);
+            let label = self.unbound(a);
             self.write_arguments(i);
             self.late.push(Late::Read {
-                label: other,
+                label,
                 compound: i,
                 back,
             });
         } else {
-            self.e.deref_or(other);
-            self.late.push(Late::Write {
-                label: other,
-                compound: i,
-                back,
-            });
-            self.read_arguments(i, a, back);
+            self.load(a);
+            let write = self.write_label(i, back);
+            let at = self.begin_read(i, a, write);
+            self.read_arguments(i, at, back);
         }
         end
+    }
+
+    /// The label of the compound at an instruction in write mode.
+    fn write_label(&mut self, compound: usize, back: DynamicLabel) -> DynamicLabel {
+        let label = self.e.label();
+        self.late.push(Late::Write {
+            label,
+            compound,
+            back,
+        });
+        label
     }
 
     /// Returns true if an argument was an unbound variable when the code was made, so that it may often be one.
@@ -223,9 +267,8 @@ impl ClauseEmitter<'_, '_> {
         a < 64 && self.source.unbound >> a & 1 == 1
     }
 
-    /// The compound at instruction `i` in read mode: the term, which is not a variable, is in `A`.
-    fn read_arguments(&mut self, i: usize, a: u16, back: DynamicLabel) {
-        let mut at = self.begin_read(i, a);
+    /// The arguments of the compound at instruction `i` in read mode.
+    fn read_arguments(&mut self, i: usize, mut at: ArgumentSource, back: DynamicLabel) {
         for k in i + 1..self.end_of_compound(i) {
             // Nothing jumps between the arguments of a compound.
             let label = self.labels[k];
@@ -238,7 +281,10 @@ impl ClauseEmitter<'_, '_> {
     pub(super) fn read_compound(&mut self, label: DynamicLabel, i: usize, back: DynamicLabel) {
         self.e.bind_label(label);
         let a = head_register(&self.source.code[i]);
-        self.read_arguments(i, a, back);
+        // The term is not a variable.
+        let fail = self.e.to.fail;
+        let at = self.begin_read(i, a, fail);
+        self.read_arguments(i, at, back);
         self.e.asm.jump(back);
     }
 
@@ -252,13 +298,15 @@ impl ClauseEmitter<'_, '_> {
         i + 1 + arguments.count()
     }
 
-    /// Checks that the term in `A`, which is not a variable, is the compound of instruction `i`; if the instruction
-    /// begins a clause, the term is that of register `a`.
-    fn begin_read(&mut self, i: usize, a: u16) -> ArgumentSource {
+    /// Checks that the term in `A` is the compound of instruction `i`, and continues at `write` if it is an unbound
+    /// variable; if the instruction begins a clause, the term is that of register `a`.
+    fn begin_read(&mut self, i: usize, a: u16, write: DynamicLabel) -> ArgumentSource {
         let fail = self.e.to.fail;
+        let read = self.e.label();
         match self.source.code[i] {
             Instr::GetStructure { n, f, .. } | Instr::UnifyStructure { n, f } => {
-                self.e.check_tag(A, STRUCTURE, fail);
+                self.expected(A, STRUCTURE, [read, write, fail]);
+                self.e.bind_label(read);
                 self.e.load_d(Cell::functor(f, n.into()).bits());
                 self.e.asm.compare_memory(D, HEAP.plus(A).at(STRUCTURE));
                 self.e.asm.jump_if(Condition::NotEqual, fail);
@@ -267,9 +315,8 @@ impl ClauseEmitter<'_, '_> {
                 ArgumentSource::S(STRUCTURE + 8)
             }
             _ => {
-                let read = self.e.label();
                 let packed = self.packed(read);
-                self.e.check_tag(A, LIST, packed);
+                self.expected(A, LIST, [read, write, packed]);
                 self.begins_read(i, a, read);
                 self.e.asm.copy(S, A);
                 ArgumentSource::S(LIST)
@@ -326,15 +373,9 @@ impl ClauseEmitter<'_, '_> {
             }
             Instr::UnifyVoid { n } => at.after(n as i32),
             Instr::UnifyList {} | Instr::UnifyStructure { .. } => {
-                let write = self.e.label();
                 self.load_argument(at);
-                self.e.deref_or(write);
-                self.late.push(Late::Write {
-                    label: write,
-                    compound: k,
-                    back,
-                });
-                self.begin_read(k, 0)
+                let write = self.write_label(k, back);
+                self.begin_read(k, 0, write)
             }
             _ => self.argument_by_body(k, at, false),
         }

@@ -516,12 +516,6 @@ impl Emitter {
         self.asm.here("done");
     }
 
-    /// Dereferences `A`, and continues at `other` if it is not an unbound variable.
-    pub(super) fn deref_var_or(&mut self, other: DynamicLabel) {
-        self.follow(A, ahead("var"), other);
-        self.asm.jump(other).here("var");
-    }
-
     /// Dereferences a register: continues at `var` if it has become an unbound variable, at `other` if it was no
     /// variable, and after this code if it has become another term.
     pub(super) fn follow(

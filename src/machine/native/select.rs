@@ -73,16 +73,24 @@ impl Emitter {
         let (list, number, structure) = (self.label(), self.label(), self.label());
         let (boxed, packed) = (self.label(), self.label());
         let (var, other) = (self.label(), self.label());
-        self.deref_argument(table.arg, var);
+        // Most switches are on lists, which need not be dereferenced.
+        let place = X.at(8 * i32::from(table.arg));
         self.asm
-            .copy(C, A)
-            .and_constant(C, 7)
-            .compare_constant(C, 2)
+            .load(A, place)
+            .address(C, A.at(-2))
+            .test(C, 7)
             .jump_if(Condition::NotEqual, ahead("others"));
         self.bind_label(list);
         self.go_to_typed(table.list, table.arg);
+        self.asm.here("others");
+        self.follow(A, var, ahead("done"));
         self.asm
-            .here("others")
+            .store(place, A)
+            .here("done")
+            .copy(C, A)
+            .and_constant(C, 7)
+            .compare_constant(C, 2)
+            .jump_if(Condition::Equal, list)
             .compare_constant(C, 3)
             .jump_if(Condition::Equal, structure)
             .compare_constant(C, 5)
@@ -119,15 +127,6 @@ impl Emitter {
             self.bind_label(label);
             self.go_to(code);
         }
-    }
-
-    /// Loads `A` with an argument, dereferenced, which the argument's register then has too; continues at `var` if it
-    /// is an unbound variable.
-    fn deref_argument(&mut self, register: u16, var: DynamicLabel) {
-        let place = X.at(8 * i32::from(register));
-        self.asm.load(A, place);
-        self.follow(A, var, ahead("done"));
-        self.asm.store(place, A).here("done");
     }
 
     /// Finds `C`, the term in `A` or its functor, among sorted keys.
