@@ -203,10 +203,10 @@ impl Clause {
         clause
     }
 
-    /// Sets an instruction of a clause that is not shared yet.
+    /// Sets an instruction of a clause that no other machine shares.
     pub(super) fn set_instruction(&mut self, at: usize, instr: Instr) {
         assert!(at < self.code as usize, "an instruction of the clause");
-        // SAFETY: the place is one of an instruction, and nothing else has this clause yet.
+        // SAFETY: the place is one of an instruction, which is read one at a time, through pointers of this kind.
         unsafe { self.block.add(at).cast::<Instr>().write(instr) };
     }
 

@@ -48,8 +48,9 @@ pub(crate) struct Database {
     last_found: usize,
     /// The number of calls after which a predicate becomes machine code, if any does.
     pub(in crate::machine) native_after: Option<u16>,
-    /// Erased clauses that were replaced by the same clause with machine code, which uses their constants.
-    pub(super) superseded: FxHashSet<ClauseId>,
+    /// Erased clauses that were replaced by the same clause with machine code, which uses their constants, and to which
+    /// they jump; each with the number of that clause.
+    pub(super) superseded: FxHashMap<ClauseId, ClauseId>,
 }
 
 impl Database {
@@ -73,7 +74,7 @@ impl Database {
             dropped: 0,
             last_found: 0,
             native_after: warming::NATIVE_AFTER,
-            superseded: FxHashSet::default(),
+            superseded: FxHashMap::default(),
         }
     }
 
@@ -632,16 +633,22 @@ impl Database {
     /// Drops the erased clauses that are not `running`.
     pub(in crate::machine) fn drop_erased(&mut self, running: &dyn Fn(&Clause) -> bool) {
         let erased = std::mem::take(&mut self.erased);
+        // A clause may be reached from the one that it has replaced.
+        let replaced = self.superseded.iter();
+        let reached: FxHashSet<ClauseId> = replaced
+            .filter(|(old, _)| self.clause(**old).is_some_and(running))
+            .map(|(_, new)| *new)
+            .collect();
         for c in erased {
             let Some(clause) = self.clause(c) else {
                 continue;
             };
-            if running(clause) {
+            if reached.contains(&c) || running(clause) {
                 self.erased.push(c);
             } else {
                 let bytes = clause.bytes();
                 let place = std::mem::take(self.clauses.at_mut(c.0 as usize));
-                if !self.superseded.remove(&c) {
+                if self.superseded.remove(&c).is_none() {
                     let constants = place.clause.iter().flat_map(|c| c.constants());
                     self.free_constants.extend(constants);
                 }

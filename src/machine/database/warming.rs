@@ -83,17 +83,31 @@ impl Database {
         self.native_after = after;
     }
 
-    /// Replaces a clause, which may be running and is erased, by the same clause with machine code.
+    /// Replaces a clause, which may be running and is erased, by the same clause with machine code. At the instructions
+    /// `returns`, each with its place in the new clause, a call of the old clause that still runs continues in the new
+    /// one, unless another machine shares the old clause.
     #[cfg(native_tier)]
-    pub(in crate::machine) fn supersede(&mut self, id: ClauseId, clause: Clause) {
+    pub(in crate::machine) fn supersede(
+        &mut self,
+        id: ClauseId,
+        clause: Clause,
+        returns: &[(usize, usize)],
+    ) {
         self.bytes += clause.bytes();
+        let entry = clause.entry();
         let place = self.clauses.at_mut(id.0 as usize);
-        let old = ClausePlace {
-            clause: place.clause.replace(Arc::new(clause)),
+        let mut old = place.clause.replace(Arc::new(clause));
+        if let Some(old) = old.as_mut().and_then(Arc::get_mut) {
+            for &(from, to) in returns {
+                // SAFETY: an instruction of the new clause, which is kept as long as the old one.
+                old.set_instruction(from, goto(unsafe { entry.add(to) }));
+            }
+        }
+        let old = self.place(ClausePlace {
+            clause: old,
             life: Life::default(),
-        };
-        let old = self.place(old);
-        self.superseded.insert(old);
+        });
+        self.superseded.insert(old, id);
         self.erased.push(old);
     }
 

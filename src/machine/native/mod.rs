@@ -231,7 +231,8 @@ impl<X: Extension> Machine<X> {
                 .map(|(i, at)| (i, reference(code.at(at))))
                 .collect();
             clause.set_native(code.clone(), &references);
-            self.db.supersede(id, clause);
+            let returns = rebuild::returns(self.db.clause_at(id).code());
+            self.db.supersede(id, clause, &returns);
         }
         Some(())
     }

@@ -44,6 +44,39 @@ pub(super) fn with_places(code: &[Instr]) -> Option<Vec<Instr>> {
     Some(rebuilt)
 }
 
+/// The instructions of a clause at which it continues after calls and which may be replaced by a jump to the rebuilt
+/// clause, each with the place of the reference there. The collector and back traces read the instructions of calls
+/// and alternatives, and continuations are captured by the cuts that follow: these stay.
+pub(super) fn returns(code: &[Instr]) -> Vec<(usize, usize)> {
+    let mut found = Vec::new();
+    let mut places = 0;
+    for (i, instr) in code.iter().enumerate() {
+        let follows_call = i > 0 && matches!(code[i - 1], Instr::Call { .. });
+        if follows_call && is_argument(instr) {
+            found.push((i, i + places));
+        }
+        places += usize::from(has_place(code, i));
+    }
+    found
+}
+
+/// Returns true for instructions that load an argument of a call.
+fn is_argument(instr: &Instr) -> bool {
+    matches!(
+        instr,
+        Instr::PutValueX { .. }
+            | Instr::PutValueY { .. }
+            | Instr::PutValuesY2 { .. }
+            | Instr::PutValuesY3 { .. }
+            | Instr::PutVariableX { .. }
+            | Instr::PutVariableY { .. }
+            | Instr::PutAtom { .. }
+            | Instr::PutInt { .. }
+            | Instr::PutList { .. }
+            | Instr::PutStructure { .. }
+    )
+}
+
 /// Returns true if a reference stands before an instruction.
 fn has_place(code: &[Instr], i: usize) -> bool {
     let before = i.checked_sub(1).map(|before| code[before]);
