@@ -103,10 +103,26 @@ public(Specs) :- indicators(Specs, (public)/1).
 
 %! module_transparent(:Specs) is det.
 %
-%  Has no effect: predicates that take goals declare this with meta_predicate/1.
-?- module_transparent((a/1,b/1)).
+%  Makes predicates `Name/Arity` without clauses transparent to modules: in the clauses that are loaded for them, goals
+%  in arguments of meta-predicates, goals that are variables, and what context_module/1 and strip_module/3 say, belong
+%  to the module that calls the predicate. A file declares them with a directive before their clauses. Has no effect on
+%  other predicates; new programs use meta_predicate/1.
+?- module_transparent((a/1,b/1)), predicate_property(a(_), transparent).
    true.
-module_transparent(Specs) :- indicators(Specs, (module_transparent)/1).
+module_transparent(Specs) :-
+    indicators(Specs, (module_transparent)/1),
+    strip_module(Specs, M, S),
+    transparent(S, M).
+
+transparent([], _) :- !.
+transparent([S|Ss], M) :- !, transparent(S, M), transparent(Ss, M).
+transparent((A,B), M) :- !, transparent(A, M), transparent(B, M).
+transparent(M:S, _) :- !, transparent(S, M).
+transparent(S, M) :-
+    (   S = N/A -> true
+    ;   S = N//A0, A is A0+2
+    ),
+    ( '$declare'(module_transparent, M, N, A) -> true ; true ).
 
 indicators(S, PI) :- var(S), !, instantiation_error(PI).
 indicators(M:S, PI) :- atom(M), !, indicators(S, PI).

@@ -75,6 +75,12 @@ M:G :- call(M:G).
         nonvar(G),
         functor(G, N, A),
         atom(N),
+        '$transparent_goal'(M0, G, M, G1) ->
+        call(G1)
+    ;   strip_module(G0, M0, G),
+        nonvar(G),
+        functor(G, N, A),
+        atom(N),
         '$defined'(M0, N, A) ->
         '$in_context'(M0, G, M, G1),
         call(M0:G1)

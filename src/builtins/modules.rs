@@ -5,7 +5,8 @@ use crate::clpz;
 use crate::machine::{Ball, Cell};
 use crate::system::module_table::Indicator;
 use crate::system::modules::{Property, declare, own, pred, strip_module};
-use crate::system::{BuiltinRow, Res, Vm, det, imports, repeatable};
+use crate::system::terms::name_arity;
+use crate::system::{BuiltinRow, Res, Vm, det, imports, load, repeatable};
 
 /// The builtins of this file.
 pub(crate) const ROWS: &[BuiltinRow] = &[
@@ -15,6 +16,13 @@ pub(crate) const ROWS: &[BuiltinRow] = &[
         "-",
         "Removes the `Module:` prefixes of a term; the module is `user` if there is none.",
         strip_module_3,
+    ),
+    det(
+        "$transparent_goal",
+        "+atom, +callable, +atom, -callable",
+        "-",
+        "Unifies the last argument with the goal that a goal of a module is in the context of another module; fails if its predicate is not transparent to modules.",
+        transparent_goal,
     ),
     det(
         "$defined",
@@ -89,6 +97,25 @@ fn arity_argument(vm: &mut Vm, i: usize) -> Result<u32, Ball> {
     }
 }
 
+/// `'$transparent_goal'(Module, Goal, Context, Inner)`.
+fn transparent_goal(vm: &mut Vm) -> Res {
+    let (module, goal, context) = (vm.x(0).as_atom(), vm.x(1), vm.x(2));
+    let (name, arity) = match goal.to_atom() {
+        Some(name) => (name, 0),
+        None => name_arity(vm, goal),
+    };
+    let Some(q) = load::transparent::inner(vm, module, name, arity) else {
+        return Ok(false);
+    };
+    let arguments = 0..u64::from(arity);
+    let mut arguments: Vec<Cell> = arguments.map(|i| vm.heap.argument(goal, i)).collect();
+    arguments.push(context);
+    let (home, inner) = (vm.db.pred(q).module, vm.db.pred(q).name);
+    let call = vm.compound(inner, &arguments);
+    let call = vm.compound(atoms::COLON, &[Cell::atom(home), call]);
+    Ok(vm.unify(vm.x(3), call))
+}
+
 fn defined(vm: &mut Vm) -> Res {
     let (m, n) = (vm.x(0).as_atom(), vm.x(1).as_atom());
     let arity = arity_argument(vm, 2)?;
@@ -103,6 +130,10 @@ fn defined(vm: &mut Vm) -> Res {
 fn declare_4(vm: &mut Vm) -> Res {
     let (property, m, n) = (vm.x(0), vm.x(1).as_atom(), vm.x(2).as_atom());
     let arity = arity_argument(vm, 3)?;
+    if &*vm.atoms.text(property.as_atom()) == "module_transparent" {
+        let p = pred(vm, m, n, arity);
+        return Ok(load::transparent::declare(vm, p));
+    }
     let Some(p) = Property::from_atom(property.as_atom()) else {
         return Err(vm.domain_error("predicate_property", property));
     };

@@ -261,7 +261,9 @@ fn describe(vm: &mut Vm, module: Atom, p: PredId, items: &mut Vec<Cell>) {
         vm.db.pred(p).module,
     );
     let (name, arity) = (vm.db.pred(p).name, vm.db.pred(p).arity);
-    let clauses = load::number_of_clauses(vm, load::renamed(vm, p).unwrap_or(p));
+    let context = vm.db.pred(p).context;
+    let stored = load::renamed(vm, p).or(context);
+    let clauses = load::number_of_clauses(vm, stored.unwrap_or(p));
     let exported = vm
         .ext
         .modules
@@ -284,6 +286,10 @@ fn describe(vm: &mut Vm, module: Atom, p: PredId, items: &mut Vec<Cell>) {
         ("discontiguous", flags.discontiguous),
         ("tabled", flags.tabled),
         ("ssu", flags.rules),
+        (
+            "transparent",
+            context.is_some() || vm.db.pred(p).meta.is_some(),
+        ),
         ("interpreted", own),
         ("exported", exported),
     ];

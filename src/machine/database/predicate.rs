@@ -67,6 +67,9 @@ pub(crate) struct Pred {
     pub properties: Properties,
     /// Meta-argument specifiers: a digit, `:`, `^`, `//` as `b'/'`, or another character.
     pub meta: Option<Box<[u8]>>,
+    /// For a predicate that is transparent to modules, the one that its imports call: it has one argument more, the
+    /// module of the import.
+    pub context: Option<PredId>,
     /// The clauses of a static predicate.
     pub clauses: Vec<ClauseId>,
     /// The last clause of single-sided rules, which throws because no rule matched.
@@ -90,6 +93,7 @@ impl Pred {
             kind: PredicateKind::Undefined,
             properties: Properties::default(),
             meta: None,
+            context: None,
             clauses: Vec::new(),
             closing: None,
             dynamic: None,

@@ -20,6 +20,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Range;
 use std::sync::Arc;
 
+/// The longest chain of aliases that is followed.
+const MOST_ALIASES: usize = 64;
+
 /// Predicates and clauses of one machine.
 pub(crate) struct Database {
     pub(super) preds: PagedVec<Pred>,
@@ -290,16 +293,40 @@ impl Database {
     /// known (`qualified`), the alias adds the caller's module to them.
     pub(crate) fn set_alias(&mut self, p: PredId, to: PredId, qualified: bool) {
         self.pred_mut(p).kind = PredicateKind::Alias(to);
-        let entry = match self.pred(to).meta {
-            Some(_) if !qualified => Instr::MetaAlias { p },
-            _ => Instr::Alias { to },
+        let target = self.pred(self.target(p));
+        let is_meta = target.meta.is_some() && !qualified || target.context.is_some();
+        let entry = match is_meta {
+            true => Instr::MetaAlias { p },
+            false => Instr::Alias { to },
         };
         self.set_entry(p, &[entry, Instr::Proceed {}]);
+    }
+
+    /// The predicate at the end of a chain of aliases.
+    pub(in crate::machine) fn target(&self, p: PredId) -> PredId {
+        let mut target = p;
+        for _ in 0..MOST_ALIASES {
+            match self.pred(target).kind {
+                PredicateKind::Alias(to) => target = to,
+                _ => break,
+            }
+        }
+        target
+    }
+
+    /// Makes a predicate transparent to modules: its imports call `q`, with their module as one more argument.
+    pub(crate) fn set_context(&mut self, p: PredId, q: PredId) {
+        self.pred_mut(p).context = Some(q);
+        self.update_aliases(p);
     }
 
     /// Sets the meta-argument specifiers of a program's predicate, and updates its aliases.
     pub(crate) fn set_meta(&mut self, p: PredId, specifiers: Box<[u8]>) {
         self.pred_mut(p).meta = Some(specifiers);
+        self.update_aliases(p);
+    }
+
+    fn update_aliases(&mut self, p: PredId) {
         for i in 0..self.preds.len() {
             if self.preds.at(i).kind == PredicateKind::Alias(p) {
                 self.set_alias(PredId(i as u32), p, false);
@@ -352,6 +379,7 @@ impl Database {
         pred.kind = PredicateKind::Undefined;
         pred.properties = Properties::default();
         pred.meta = None;
+        pred.context = None;
         self.set_entry(p, &[Instr::Undefined { p }, Instr::Proceed {}]);
     }
 

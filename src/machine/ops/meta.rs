@@ -306,15 +306,12 @@ impl<X: Extension> Machine<X> {
         self.set_x(a, c);
     }
 
-    /// Qualifies the arguments of a call through an alias with meta-arguments. Returns the code of the
-    /// predicate.
+    /// Qualifies the arguments of a call through an alias with meta-arguments, or adds its module for a predicate that is
+    /// transparent to modules. Returns the code of the predicate.
     #[inline(never)]
     fn enter_meta(&mut self, pred: PredId) -> Code {
-        let (module, kind) = (self.db.pred(pred).module, self.db.pred(pred).kind);
-        let to = match kind {
-            PredicateKind::Alias(to) => to,
-            _ => pred,
-        };
+        let module = self.db.pred(pred).module;
+        let to = self.db.target(pred);
         let marked = |m: &Self, i: usize| {
             let meta = m.db.pred(to).meta.as_deref();
             meta.and_then(|s| s.get(i).copied())
@@ -325,6 +322,10 @@ impl<X: Extension> Machine<X> {
                 self.qualify(i as u16, module);
             }
             i += 1;
+        }
+        if let Some(inner) = self.db.pred(to).context {
+            self.set_x(self.db.pred(to).arity as u16, Cell::atom(module));
+            return self.db.entries[inner.0 as usize];
         }
         self.db.entries[to.0 as usize]
     }
@@ -340,7 +341,8 @@ impl<X: Extension> Machine<X> {
     fn callee(&mut self, module: Atom, f: FunctorId, name: Atom, arity: u32) -> PredId {
         let p = self.db.called_id(module, f, name, arity);
         match self.db.pred(p).kind {
-            PredicateKind::Alias(to) => to,
+            // The entry of an import adds its module.
+            PredicateKind::Alias(to) if self.db.pred(to).context.is_none() => to,
             _ => p,
         }
     }

@@ -14,7 +14,7 @@ use crate::system::load::messages::{self, indicator_text};
 use crate::system::load::session::{
     self, LoadSession, PendingRule, PredicateSeen, TermOrigin, stops,
 };
-use crate::system::load::{deferred, library_goals, loops};
+use crate::system::load::{deferred, library_goals, loops, transparent};
 use crate::system::module_table;
 use crate::system::solver::{ConstraintSolver, Solver};
 use crate::system::{compile_env, explain, modules};
@@ -151,6 +151,15 @@ impl LoadSession<'_> {
                 (&renamed.0, renamed.1)
             }
             None => (tree, head),
+        };
+        let transparent;
+        let (tree, head, body) = match self.vm.db.pred(p).context {
+            Some(q) => {
+                p = q;
+                transparent = transparent::clause(self.vm, tree, q, (head, body), context);
+                (&transparent.tree, transparent.head, transparent.body)
+            }
+            None => (tree, head, body),
         };
         // The deferred clauses come before this one. Reading them cannot fail here, since no limit is polled.
         let _ = deferred::complete(self.vm, p);

@@ -12,7 +12,7 @@ use crate::system::load::expansion::call_with_names;
 use crate::system::load::library_goals;
 use crate::system::load::loader::FileRecord;
 use crate::system::load::session::{DeferredGoal, LoadSession, TermOrigin, on_heap, qualified};
-use crate::system::load::{dialect, files, messages};
+use crate::system::load::{dialect, files, messages, transparent};
 use crate::system::module_table::{self, Indicator};
 use crate::system::modules::{self, Property};
 
@@ -20,7 +20,6 @@ use crate::system::modules::{self, Property};
 const LEGACY: &[(&str, usize)] = &[
     ("mode", 1),
     ("public", 1),
-    ("module_transparent", 1),
     ("volatile", 1),
     ("noprofile", 1),
     ("non_terminal", 1),
@@ -134,6 +133,7 @@ impl LoadSession<'_> {
             ("multifile", &[specs]) => {
                 self.declare(tree, specs, module, &[Property::Multifile], span)
             }
+            ("module_transparent", &[specs]) => self.transparent(tree, specs, module, span),
             ("meta_predicate", &[specs]) => self.meta_predicates(tree, specs, module, span),
             ("use_module" | "autoload", &[file]) => {
                 self.use_module(tree, file, None, module, false, span)?
@@ -304,6 +304,26 @@ impl LoadSession<'_> {
                 let module = interface::indicator_module(tree, spec, module);
                 let p = modules::pred(self.vm, module, name, arity);
                 self.vm.ext.threads.add_local(p);
+            }
+        }
+    }
+
+    /// `module_transparent/1`
+    fn transparent(&mut self, tree: &Tree, specs: NodeId, module: Atom, span: Span) {
+        for (module, spec) in spec_items(tree, specs, module, &self.vm.atoms) {
+            let Some((name, arity)) = interface::indicator(tree, spec) else {
+                self.error(span, "a predicate is given as Name/Arity here", None);
+                continue;
+            };
+            let module = interface::indicator_module(tree, spec, module);
+            let p = modules::pred(self.vm, module, name, arity);
+            // In `user` there is no other caller.
+            if module == atoms::USER || self.vm.db.pred(p).meta.is_some() {
+                continue;
+            }
+            self.first_clause(p, span);
+            if !transparent::declare(self.vm, p) {
+                self.ignored("module_transparent", 1, span);
             }
         }
     }

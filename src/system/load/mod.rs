@@ -36,6 +36,7 @@ pub(crate) mod source;
 pub(crate) mod surroundings;
 pub(crate) mod text_access;
 pub(crate) mod texts;
+pub(crate) mod transparent;
 
 pub(crate) use checking::{begin_batch, end_batch};
 pub(crate) use deferred::{
