@@ -111,6 +111,11 @@ pub(super) enum Late {
         label: DynamicLabel,
         back: DynamicLabel,
     },
+    /// A test whether `A`, which is not a variable, is the atomic term in `D`.
+    Equal {
+        label: DynamicLabel,
+        back: DynamicLabel,
+    },
     /// The rest of a binding if the variable is an attributed one, or older than the newest choice point.
     Binding {
         attributed: DynamicLabel,
@@ -398,6 +403,15 @@ impl ClauseEmitter<'_, '_> {
                         .bind(var);
                     self.bind_to_d();
                     self.e.asm.jump(back);
+                }
+                Late::Equal { label, back } => {
+                    let fail = self.e.to.fail;
+                    self.e
+                        .asm
+                        .bind(label)
+                        .compare(A, D)
+                        .jump_if(Condition::Equal, back)
+                        .jump(fail);
                 }
                 Late::Binding {
                     attributed,

@@ -54,16 +54,8 @@ impl ClauseEmitter<'_, '_> {
                 self.load_second(a);
                 self.e.asm.call(unify);
             }
-            Instr::GetAtom { a, c } => {
-                self.load(a);
-                self.simple(Cell::atom(c));
-                self.is_read(i, a);
-            }
-            Instr::GetInt { a, i: k } => {
-                self.load(a);
-                self.simple(Cell::int(k.into()));
-                self.is_read(i, a);
-            }
+            Instr::GetAtom { a, c } => self.constant(i, a, Cell::atom(c)),
+            Instr::GetInt { a, i: k } => self.constant(i, a, Cell::int(k.into())),
             Instr::GetListVars { a, h, t } => self.list_vars(i, a, h, t),
             Instr::GetListValueVar { a, h, t } => self.list_value_var(i, a, h, t),
             _ => return false,
@@ -72,24 +64,38 @@ impl ClauseEmitter<'_, '_> {
     }
 
     fn list_vars(&mut self, i: usize, a: u16, h: u16, t: u16) {
-        self.list_in(i, a);
+        if self.is_unbound(a) {
+            self.write_list_first(i, a);
+        } else {
+            self.list_in(i, a);
+            self.read_vars(h, t);
+        }
+    }
+
+    fn list_value_var(&mut self, i: usize, a: u16, h: u16, t: u16) {
+        if self.is_unbound(a) {
+            self.write_list_first(i, a);
+        } else {
+            self.list_in(i, a);
+            self.read_value_var(h, t);
+        }
+    }
+
+    /// The list of instruction `i` in write mode; other terms than unbound variables are left to code behind the clause.
+    fn write_list_first(&mut self, i: usize, a: u16) {
+        let (label, back) = (self.unbound(a), self.labels[i + 1]);
+        self.write_list(i);
+        self.late.push(Late::ReadList { label, i, back });
+    }
+
+    /// The arguments of the list in `A`, in read mode: two variables.
+    fn read_vars(&mut self, h: u16, t: u16) {
         self.e
             .asm
             .load(C, HEAP.plus(A).at(LIST))
             .load(D, HEAP.plus(A).at(LIST + 8))
             .store(X.at(8 * i32::from(h)), C)
             .store(X.at(8 * i32::from(t)), D);
-    }
-
-    fn list_value_var(&mut self, i: usize, a: u16, h: u16, t: u16) {
-        if self.is_unbound(a) {
-            let (label, back) = (self.unbound(a), self.labels[i + 1]);
-            self.write_list(i);
-            self.late.push(Late::ReadList { label, i, back });
-        } else {
-            self.list_in(i, a);
-            self.read_value_var(h, t);
-        }
     }
 
     /// The arguments of the list in `A`, in read mode: a value and a variable.
@@ -104,15 +110,17 @@ impl ClauseEmitter<'_, '_> {
             .call(unify);
     }
 
-    /// The same, behind the clause: the term in `A` is not a variable.
+    /// The list of instruction `i` in read mode, behind the clause: the term in `A` is not a variable.
     pub(super) fn late_read_list(&mut self, label: DynamicLabel, i: usize, back: DynamicLabel) {
         let read = self.e.label();
         let packed = self.packed(read);
         self.e.bind_label(label);
         self.e.check_tag(A, LIST, packed);
         self.e.bind_label(read);
-        if let Instr::GetListValueVar { h, t, .. } = self.source.code[i] {
-            self.read_value_var(h, t);
+        match self.source.code[i] {
+            Instr::GetListVars { h, t, .. } => self.read_vars(h, t),
+            Instr::GetListValueVar { h, t, .. } => self.read_value_var(h, t),
+            _ => {}
         }
         self.e.asm.jump(back);
     }
@@ -207,6 +215,21 @@ impl ClauseEmitter<'_, '_> {
             trail,
             back,
         });
+    }
+
+    /// Unifies register `a` with an atomic cell that is not boxed, for instruction `i`.
+    fn constant(&mut self, i: usize, a: u16, c: Cell) {
+        if self.is_unbound(a) {
+            self.e.load_d(c.bits());
+            let (label, back) = (self.unbound(a), self.e.label());
+            self.bind_to_d();
+            self.e.bind_label(back);
+            self.late.push(Late::Equal { label, back });
+        } else {
+            self.load(a);
+            self.simple(c);
+        }
+        self.is_read(i, a);
     }
 
     /// Unifies `A` with an atomic cell that is not boxed.
