@@ -1,7 +1,7 @@
 //! Arithmetic of small integers; floats are in `floats.rs`, other numbers and expressions are left to the bodies of the
 //! instructions.
 
-use super::assembler::{A, C, Condition, D, Reg};
+use super::assembler::{A, C, Condition, D, Reg, ahead};
 use super::clause::ClauseEmitter;
 use crate::base::evaluable::Op2;
 use crate::code::instr::Instr;
@@ -56,11 +56,7 @@ impl ClauseEmitter<'_, '_> {
             }
             Instr::Mul { d, a, b } => {
                 self.both_small(a, b, slow);
-                self.e
-                    .asm
-                    .subtract_constant(A, 5)
-                    .shift_right_signed(D, 3)
-                    .multiply(A, D, slow);
+                self.multiply(slow);
                 d
             }
             Instr::AddInt { d, a, i } => {
@@ -70,13 +66,21 @@ impl ClauseEmitter<'_, '_> {
             }
             _ => return false,
         };
-        if matches!(self.source.code[i], Instr::Mul { .. }) {
-            self.e.asm.or_constant(A, 5);
-        } else {
+        if !matches!(self.source.code[i], Instr::Mul { .. }) {
             self.e.asm.jump_if(Condition::Overflow, slow);
         }
         self.store(d);
         true
+    }
+
+    /// Multiplies the integers in `A` and `D`.
+    fn multiply(&mut self, slow: DynamicLabel) {
+        self.e
+            .asm
+            .subtract_constant(A, 5)
+            .shift_right_signed(D, 3)
+            .multiply(A, D, slow)
+            .or_constant(A, 5);
     }
 
     /// Evaluates a number, which is its own value; other values are left to the body of instruction `i`.
@@ -119,6 +123,12 @@ impl ClauseEmitter<'_, '_> {
             Op2::BitOr => {
                 self.e.asm.or(A, D);
             }
+            Op2::Xor => {
+                self.e.asm.xor(A, D).or_constant(A, 5);
+            }
+            Op2::Mul => self.multiply(slow),
+            Op2::Min => self.extremum(Condition::LessOrEqual),
+            Op2::Max => self.extremum(Condition::GreaterOrEqual),
             Op2::ShiftRight => {
                 self.e
                     .asm
@@ -136,6 +146,16 @@ impl ClauseEmitter<'_, '_> {
         true
     }
 
+    /// The smaller or the larger of the integers in `A` and `D`: `A`, if the condition holds for it.
+    fn extremum(&mut self, condition: Condition) {
+        self.e
+            .asm
+            .compare(A, D)
+            .jump_if(condition, ahead("first"))
+            .copy(A, D)
+            .here("first");
+    }
+
     /// Divides the integer in `A` by the one in `D`, if that is positive.
     fn divide(&mut self, op: Op2, slow: DynamicLabel) {
         self.e
@@ -146,6 +166,9 @@ impl ClauseEmitter<'_, '_> {
             .jump_if(Condition::LessOrEqual, slow)
             .shift_right_signed(A, 3)
             .divide();
+        if op == Op2::Rem {
+            self.e.asm.copy(A, D);
+        }
         if op == Op2::Mod {
             self.e
                 .asm
@@ -169,8 +192,9 @@ impl IntegerOperand {
     /// Returns true if there is machine code for a function with this second operand.
     fn suits(self, op: Op2) -> bool {
         match op {
-            Op2::BitAnd | Op2::BitOr | Op2::ShiftRight => true,
-            Op2::IntDiv | Op2::Mod => !matches!(self, IntegerOperand::Constant(..=0)),
+            Op2::BitAnd | Op2::BitOr | Op2::Xor | Op2::ShiftRight => true,
+            Op2::Mul | Op2::Min | Op2::Max => true,
+            Op2::IntDiv | Op2::Mod | Op2::Rem => !matches!(self, IntegerOperand::Constant(..=0)),
             _ => false,
         }
     }
