@@ -124,8 +124,15 @@ impl<X: Extension> Machine<X> {
             4 << 20
         };
         let room = (live + stacks).max(least);
+        self.collect_at(live + room);
+    }
+
+    /// Sets the heap top of the next collection, which limits may lower, and makes room for it.
+    fn collect_at(&mut self, top: u64) {
+        let live = self.heap.top;
+        let stacks = (self.e + self.b + self.tr) / 2;
         let most = self.limits.heap_bytes.saturating_sub(2 * stacks);
-        self.gc_at = (live + room).min(most.max(live + LEAST_GROWTH));
+        self.gc_at = top.min(most.max(live + LEAST_GROWTH));
         let size = self.gc_at + 2 * RESERVE;
         let region = &mut self.heap.region;
         if size > region.size() && !region.resize(size.next_multiple_of(1 << 16)) {
@@ -133,6 +140,18 @@ impl<X: Extension> Machine<X> {
             self.gc_at = live.max(region.size().saturating_sub(2 * RESERVE));
             self.limits.heap_bytes = self.limits.heap_bytes.min(region.size());
         }
+    }
+
+    /// Returns true if a collection that is due is put off, because the heap is small beside the stacks, which have grown
+    /// since the last one: visiting them would cost more than the garbage is worth.
+    fn puts_off_collection(&mut self) -> bool {
+        let top = (self.e + self.b + self.tr) / 2;
+        if self.heap.top >= top {
+            return false;
+        }
+        self.collect_at(top);
+        self.set_account();
+        self.heap.top < self.gc_at
     }
 
     /// The slow path of a call with `arity` arguments: limits, collection, wake-ups.
@@ -365,7 +384,8 @@ impl<X: Extension> Machine<X> {
         // A collection must free a useful amount, or every call would collect.
         let useful = self.limits.heap_bytes / 32;
         let makes_room = self.heap.top >= useful && self.exceeds_memory(useful);
-        let is_due = self.heap.top >= self.gc_at || makes_room;
+        let is_full = self.heap.top >= self.gc_at;
+        let is_due = makes_room || is_full && !self.puts_off_collection();
         if is_due || self.has_grown() || engines || self.gc_stress {
             if self.forbid_gc == 0 {
                 self.collect(u64::from(arity));

@@ -4,6 +4,7 @@ pub(crate) mod cell;
 pub(crate) mod copy;
 mod copy_small;
 pub(crate) mod heap;
+mod large_pages;
 pub(in crate::machine) mod list_elements;
 pub(crate) mod packed;
 pub(crate) mod record;

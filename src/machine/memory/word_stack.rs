@@ -5,6 +5,7 @@
 //! `ensure`, or `allocate`), and a word is read only after it was written. Debug builds assert the
 //! bounds.
 
+use super::large_pages;
 use std::alloc::{Layout, alloc, dealloc, handle_alloc_error, realloc};
 
 /// Stacks of up to four times this many bytes are kept as they are for the next query.
@@ -142,6 +143,7 @@ impl WordStack {
         if base.is_null() {
             return false;
         }
+        large_pages::advise(base, bytes);
         self.base = base;
         self.room = bytes;
         self.size = self.size.min(bytes);
