@@ -33,6 +33,8 @@ named_stream(current_output, S) :- current_output(S).
 %
 %  As open/3; `Source` may be `pipe(Command)`: the output of a command of the shell, or in the modes `write` and `append`
 %  its input.
+?- swi_variants:swi_open(pipe('sleep 0.1; cat >pipe_doc'), write, S), write(S, 'p.'), close(S), see(pipe_doc), read(T), seen, delete_file(pipe_doc).
+   S = ..., T = p.
 ?- swi_variants:swi_open(pipe('echo "hello."'), read, S), read(S, T), close(S).
    S = ..., T = hello.
 swi_open(F, Mode, S) :-
@@ -63,7 +65,9 @@ open_pipe(C0, Mode, S, Os, PI) :-
     ;   format(atom(C), "~w", [C0])
     ),
     (   Mode == read -> process_create(path(sh), ['-c',C], [stdout(pipe(S))])
-    ;   memberchk(Mode, [write,append]) -> process_create(path(sh), ['-c',C], [stdin(pipe(S))])
+    ;   memberchk(Mode, [write,append]) ->
+        process_create(path(sh), ['-c',C], [stdin(pipe(S)),process(Id)]),
+        '$close_awaits'(S, Id)
     ;   domain_error(io_mode, Mode, PI)
     ),
     set_options(Os, S).

@@ -1,7 +1,7 @@
 % Stream predicates beyond the standard: open streams, streams of text in memory, pending input.
 
 :- module(streams, [
-    current_stream/3, stream_pair/3, stream_position_data/3,
+    current_stream/3, stream_pair/3, stream_position_data/3, pipe/2,
     open_text_stream/2, peek_string/3, read_pending_chars/3,
     read_pending_codes/3, fill_buffer/1
 ]).
@@ -20,17 +20,32 @@ current_stream(O, M, S) :-
 
 %! stream_pair(+Stream, -Read, -Write) is det.
 %
+%  If `Stream` is a variable, unifies it with the connection of an input and an output stream: closing it closes both.
 %  Unifies `Read` and `Write` with the two streams of a connection; otherwise `Read` with `Stream` if it is an input
 %  stream, or `Write` if it is an output stream. Of a connection, a side that was closed is left unbound.
 ?- stream_pair(user_input, R, W).
    R = user_input.
+?- pipe(R, W), stream_pair(S, R, W), format(S, "t(1).~n", []), flush_output(S), read(S, T), close(S).
+   R = ..., W = ..., S = ..., T = t(1).
+?- stream_pair(_, _, _).
+   instantiation_error.
 stream_pair(S, R, W) :-
-    (   var(S) -> throw(error(instantiation_error, stream_pair/3))
+    (   var(S), ( var(R) ; var(W) ) -> throw(error(instantiation_error, stream_pair/3))
+    ;   var(S) ->
+        side(R, input, I),
+        side(W, output, O),
+        S = '$stream'(I,O)
     ;   S = '$stream'(I,O) ->
         ( is_stream('$stream'(I)) -> R = '$stream'(I) ; true ),
         ( is_stream('$stream'(O)) -> W = '$stream'(O) ; true )
     ;   stream_property(T, input), ( T == S ; stream_property(T, alias(S)) ) -> R = S
     ;   is_stream(S) -> W = S
+    ;   throw(error(existence_error(stream,S), stream_pair/3))
+    ).
+
+% The number of an open stream of this direction, which an alias may name.
+side(S, Direction, N) :-
+    (   stream_property(T, Direction), ( T == S ; stream_property(T, alias(S)) ) -> T = '$stream'(N)
     ;   throw(error(existence_error(stream,S), stream_pair/3))
     ).
 
@@ -105,3 +120,11 @@ codes([C|Cs], [K|Ks], Tail) :- char_code(C, K), codes(Cs, Ks, Tail).
    S = ... .
 fill_buffer(S) :- peek_char(S, _).
 
+
+%! pipe(-Read, -Write) is det.
+%
+%  Opens a pipe of the system: what is written to the output stream `Write` is read from the input stream `Read`, which
+%  ends when `Write` is closed. A pipe holds some thousand bytes; a thread should read it while more is written.
+?- pipe(R, W), format(W, "p(~w).~n", [1]), close(W), read(R, T), read(R, E), close(R).
+   R = ..., W = ..., T = p(1), E = end_of_file.
+pipe(Read, Write) :- '$pipe'(Read, Write).

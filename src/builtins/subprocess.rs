@@ -5,7 +5,7 @@
 use crate::base::atom::Atom;
 use crate::machine::{Ball, Cell};
 use crate::system::pipes::{PipeReader, PipeWriter};
-use crate::system::streams::{ByteSink, stream_term};
+use crate::system::streams::{ByteSink, StreamId, find_output, stream_term};
 use crate::system::text::{list_of, text_of};
 use crate::system::{BuiltinRow, Res, Vm, det};
 use std::io::{self, Read};
@@ -119,6 +119,29 @@ pub(super) fn wait_for(vm: &mut Vm, child: &mut Child) -> Result<io::Result<Exit
     }
 }
 
+/// `'$close_awaits'(Stream, Id)`.
+fn close_awaits(vm: &mut Vm) -> Res {
+    let (stream, process) = (vm.x(0), vm.x(1).as_int());
+    let stream = find_output(vm, Some(stream), false)?;
+    vm.ext.subprocesses.awaited.insert(stream, process);
+    Ok(true)
+}
+
+/// Waits for the subprocess that reads from a stream which has been closed, if its end was to be awaited.
+///
+/// # Errors
+/// Those of [`wait_for`].
+pub(super) fn await_reader(vm: &mut Vm, closed: StreamId) -> Result<(), Ball> {
+    let processes = &mut vm.ext.subprocesses;
+    let process = processes.awaited.remove(&closed);
+    let child = process.and_then(|id| processes.running.remove(&id));
+    if let Some(mut child) = child {
+        // How it ended is known to no program.
+        let _ = wait_for(vm, &mut child)?;
+    }
+    Ok(())
+}
+
 /// `'$process_wait'(Id, Wait, Status)`: `Status` is `exit(Code)`, `killed(Signal)` or, if `Wait` is `poll` and
 /// the program is still running, `timeout`.
 fn wait(vm: &mut Vm) -> Res {
@@ -209,6 +232,13 @@ pub(crate) const ROWS: &[BuiltinRow] = &[
         "-",
         "Waits for a subprocess and unifies the last argument with its status.",
         wait,
+    ),
+    det(
+        "$close_awaits",
+        "+stream, +integer",
+        "-",
+        "Lets the closing of an output stream wait for a subprocess.",
+        close_awaits,
     ),
     det("$process_kill", "+integer", "-", "Ends a subprocess.", kill),
     det(

@@ -231,6 +231,8 @@ pub(crate) fn host_name() -> String {
 #[derive(Default)]
 pub(crate) struct Subprocesses {
     pub(crate) running: FxHashMap<i64, Child>,
+    /// The subprocesses that the closing of a stream waits for, by the number of the stream.
+    pub(crate) awaited: FxHashMap<i64, i64>,
 }
 
 #[cfg(test)]

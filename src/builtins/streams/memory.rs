@@ -1,6 +1,9 @@
-//! Output streams into memory, texts as input streams, and memory files, which are both in turn.
+//! Output streams into memory, pipes, texts as input streams, and memory files, which are both in turn.
 
+use crate::base::atom::atoms;
 use crate::machine::Cell;
+use crate::system::pipes::{PipeReader, PipeWriter};
+use crate::system::streams::ByteSink;
 use crate::system::streams::memory_files::MemoryFile;
 use crate::system::streams::{StreamId, find_output, stream_term};
 use crate::system::text::text_of;
@@ -20,6 +23,19 @@ pub(crate) fn open_memory(vm: &mut Vm) -> Res {
     let id = vm.ext.streams.open_memory();
     let (x, term) = (vm.x(0), stream_term(vm, id));
     Ok(vm.unify(x, term))
+}
+
+pub(crate) fn pipe(vm: &mut Vm) -> Res {
+    let Ok((read, write)) = std::io::pipe() else {
+        return Err(vm.resource_error(atoms::MEMORY));
+    };
+    let interrupt = vm.interrupt_handle();
+    let reader = PipeReader::new(read, interrupt.clone());
+    let writer = PipeWriter::new(write, interrupt);
+    let read = vm.ext.streams.open_reader(Box::new(reader));
+    let write = vm.ext.streams.open_sink(ByteSink::Pipe(writer));
+    let (read, write) = (stream_term(vm, read), stream_term(vm, write));
+    Ok(vm.unify(vm.x(0), read) && vm.unify(vm.x(1), write))
 }
 
 pub(crate) fn memory_chars(vm: &mut Vm) -> Res {

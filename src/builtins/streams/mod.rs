@@ -224,6 +224,13 @@ pub(crate) const ROWS: &[BuiltinRow] = &[
         memory::open_text,
     ),
     det(
+        "$pipe",
+        "-stream, -stream",
+        "-",
+        "Opens a pipe: an input stream that reads what is written to the output stream.",
+        memory::pipe,
+    ),
+    det(
         "$open_memory",
         "-stream",
         "-",

@@ -1,6 +1,7 @@
 //! Opening, closing and selecting streams (ISO 8.11.1 to 8.11.8). The errors are those of the standard, in its order.
 
 use crate::base::atom::{Atom, atoms};
+use crate::builtins::subprocess;
 use crate::machine::{Ball, Cell};
 use crate::system::access::FileUse;
 use crate::system::host_files::{OpenedFile, PipeEnd, open_named_pipe};
@@ -337,6 +338,7 @@ fn close(vm: &mut Vm, id: StreamId, force: bool) -> Res {
     };
     if ![USER_INPUT, USER_OUTPUT, USER_ERROR].contains(&id) {
         vm.ext.streams.remove(id);
+        subprocess::await_reader(vm, id)?;
     }
     match flushed {
         Err(e) if !force => Err(fault_ball(vm, &StreamFault::Io(e), "write", id)),
