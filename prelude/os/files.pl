@@ -271,22 +271,31 @@ directory_file_path(D, F, P) :-
 %! relative_file_name(?Path, +RelativeTo, ?Relative) is det.
 %
 %  Converts between a path and the path `Relative` to the directory that contains the file
-%  `RelativeTo`.
+%  `RelativeTo`, or to `RelativeTo` itself if that ends with a slash. `Relative` is `.` for the directory itself.
 ?- relative_file_name('/a/b/c', '/a/d/e', R).
    R = '../b/c'.
 ?- relative_file_name(P, '/a/d/e', '../b').
    P = '/a/b'.
+?- relative_file_name('/a/b/c', '/a/', R), relative_file_name('d/e', 'd/', S), relative_file_name(d, 'd/', T), relative_file_name(d, 'd/e/', U).
+   R = 'b/c', S = e, T = (.), U = (..).
 relative_file_name(P, To, R) :-
     (   nonvar(P) ->
         segments(P, Ps),
-        file_directory_name(To, Dir),
+        directory_of(To, Dir),
         segments(Dir, Ds),
         ups(Ds, Ps, Ss),
         joined(Ss, Cs),
         in_form_of(P, Cs, R)
-    ;   file_directory_name(To, Dir),
+    ;   directory_of(To, Dir),
         directory_file_path(Dir, R, P0),
         absolute_file_name(P0, P)
+    ).
+
+% The directory that contains a file, or that is meant by a slash at the end.
+directory_of(To, Dir) :-
+    chars_of(To, Cs),
+    (   append(Ds, [/], Cs), Ds = [_|_] -> atom_chars(Dir, Ds)
+    ;   file_directory_name(To, Dir)
     ).
 
 segments(P, Ss) :-
@@ -306,7 +315,7 @@ split(Cs, Ss) :-
     ;   Ss = [Cs]
     ).
 
-joined([], []).
+joined([], ".").
 joined([S|Ss], Cs) :- joined(Ss, S, Cs).
 
 joined([], Cs, Cs).
