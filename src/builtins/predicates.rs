@@ -262,8 +262,8 @@ fn describe(vm: &mut Vm, module: Atom, p: PredId, items: &mut Vec<Cell>) {
     );
     let (name, arity) = (vm.db.pred(p).name, vm.db.pred(p).arity);
     let context = vm.db.pred(p).context;
-    let stored = load::renamed(vm, p).or(context);
-    let clauses = load::number_of_clauses(vm, stored.unwrap_or(p));
+    let is_transparent = context.is_some() || vm.db.pred(p).meta.is_some();
+    let clauses = load::number_of_clauses(vm, load::renamed(vm, p).or(context).unwrap_or(p));
     let exported = vm
         .ext
         .modules
@@ -286,16 +286,11 @@ fn describe(vm: &mut Vm, module: Atom, p: PredId, items: &mut Vec<Cell>) {
         ("discontiguous", flags.discontiguous),
         ("tabled", flags.tabled),
         ("ssu", flags.rules),
-        (
-            "transparent",
-            context.is_some() || vm.db.pred(p).meta.is_some(),
-        ),
+        ("transparent", is_transparent),
         ("interpreted", own),
         ("exported", exported),
     ];
-    for (word, _) in words.iter().filter(|w| w.1) {
-        items.push(Cell::atom(vm.atoms.intern(word)));
-    }
+    items.extend(words_that_hold(vm, &words));
     if home != module && home != atoms::SYSTEM {
         items.push(vm.compound("imported_from", &[Cell::atom(home)]));
     }
@@ -318,6 +313,12 @@ fn describe(vm: &mut Vm, module: Atom, p: PredId, items: &mut Vec<Cell>) {
     if let Some(meta) = meta {
         items.push(meta_property(vm, name, &meta));
     }
+}
+
+/// The atoms of the properties that hold.
+fn words_that_hold(vm: &mut Vm, words: &[(&str, bool)]) -> Vec<Cell> {
+    let hold = words.iter().filter(|w| w.1);
+    hold.map(|w| Cell::atom(vm.atoms.intern(w.0))).collect()
 }
 
 fn meta_property(vm: &mut Vm, name: Atom, specifiers: &[u8]) -> Cell {

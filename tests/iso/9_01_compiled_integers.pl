@@ -26,6 +26,8 @@ operand(X) :-
     member(S, [-1,1]),
     X is S*(B+D).
 
+% 9.1.7 (+)/2, (-)/2, (*)/2, (//)/2, rem/2, mod/2 of integers in clauses
+
 ?- \+ ( operand(X), operand(Y), Y =\= 0, in_clause(X, Y, A), as_terms(X, Y, B), A \== B ).
    true.
 ?- \+ ( operand(X), with_constants(X, A), constants_as_terms(X, B), A \== B ).

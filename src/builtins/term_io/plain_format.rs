@@ -120,11 +120,11 @@ impl PlainFormat<'_> {
 
     /// The letter of a directive, and the number before it.
     fn letter(&mut self) -> Result<(char, Option<usize>), Stop> {
-        let mut number = None;
+        let (mut number, mut is_argument) = (None, false);
         loop {
             let c = self.directives.next().ok_or(Stop::NotPlain)?;
             match (c, c.to_digit(10)) {
-                (_, Some(d)) => {
+                (_, Some(d)) if !is_argument => {
                     let n = 10 * number.unwrap_or(0) + d as usize;
                     number = Some(n).filter(|n| *n <= MOST);
                     number.ok_or(Stop::NotPlain)?;
@@ -134,6 +134,7 @@ impl PlainFormat<'_> {
                     let n = n.is_int().then(|| usize::try_from(n.as_int()).ok());
                     number = n.flatten().filter(|n| *n <= MOST);
                     number.ok_or(Stop::NotPlain)?;
+                    is_argument = true;
                 }
                 _ => return Ok((c, number)),
             }

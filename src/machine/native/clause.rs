@@ -357,62 +357,6 @@ impl ClauseEmitter<'_, '_> {
                     self.e.asm.jump(back);
                 }
                 Late::Number { label, i, back } => self.late_number(label, i, back),
-                Late::Packed { label, read } => {
-                    self.e.bind_label(label);
-                    let open_packed = self.e.to.open_packed;
-                    self.e.asm.call(open_packed).jump(read);
-                }
-                Late::Read {
-                    label,
-                    compound,
-                    back,
-                } => self.read_compound(label, compound, back),
-                Late::ReadList { label, i, back } => self.late_read_list(label, i, back),
-                Late::Unexpected {
-                    label,
-                    register,
-                    untag,
-                    read,
-                    var,
-                    other,
-                } => {
-                    self.e.bind_label(label);
-                    self.e.follow(register, var, other);
-                    self.e.check_tag(register, untag, other);
-                    self.e.asm.jump(read);
-                }
-                Late::Bound { label, var, other } => {
-                    self.e.bind_label(label);
-                    self.e.follow(A, var, other);
-                    self.e.asm.jump(other);
-                }
-                Late::List { var, i, back } => {
-                    self.e.bind_label(var);
-                    self.write_list(i);
-                    self.e.asm.jump(back);
-                }
-                Late::Atomic { label, back } => {
-                    let (var, fail) = (self.e.label(), self.e.to.fail);
-                    self.e.bind_label(label);
-                    self.e.follow(A, var, fail);
-                    self.e
-                        .asm
-                        .compare(A, D)
-                        .jump_if(Condition::Equal, back)
-                        .jump(fail)
-                        .bind(var);
-                    self.bind_to_d();
-                    self.e.asm.jump(back);
-                }
-                Late::Equal { label, back } => {
-                    let fail = self.e.to.fail;
-                    self.e
-                        .asm
-                        .bind(label)
-                        .compare(A, D)
-                        .jump_if(Condition::Equal, back)
-                        .jump(fail);
-                }
                 Late::Binding {
                     attributed,
                     trail,
@@ -422,12 +366,79 @@ impl ClauseEmitter<'_, '_> {
                     self.e.bind_label(label);
                     self.e.exit_at(at);
                 }
-                Late::Write {
-                    label,
-                    compound,
-                    back,
-                } => self.write_compound(label, compound, back),
+                late => self.late_head(late),
             }
+        }
+    }
+
+    /// The rest of the unification of `A` with the atomic term in `D`.
+    fn late_atomic(&mut self, label: DynamicLabel, back: DynamicLabel) {
+        let (var, fail) = (self.e.label(), self.e.to.fail);
+        self.e.bind_label(label);
+        self.e.follow(A, var, fail);
+        self.e
+            .asm
+            .compare(A, D)
+            .jump_if(Condition::Equal, back)
+            .jump(fail)
+            .bind(var);
+        self.bind_to_d();
+        self.e.asm.jump(back);
+    }
+
+    /// Emits code for head arguments.
+    fn late_head(&mut self, late: Late) {
+        match late {
+            Late::Packed { label, read } => {
+                self.e.bind_label(label);
+                let open_packed = self.e.to.open_packed;
+                self.e.asm.call(open_packed).jump(read);
+            }
+            Late::Read {
+                label,
+                compound,
+                back,
+            } => self.read_compound(label, compound, back),
+            Late::ReadList { label, i, back } => self.late_read_list(label, i, back),
+            Late::Unexpected {
+                label,
+                register,
+                untag,
+                read,
+                var,
+                other,
+            } => {
+                self.e.bind_label(label);
+                self.e.follow(register, var, other);
+                self.e.check_tag(register, untag, other);
+                self.e.asm.jump(read);
+            }
+            Late::Bound { label, var, other } => {
+                self.e.bind_label(label);
+                self.e.follow(A, var, other);
+                self.e.asm.jump(other);
+            }
+            Late::List { var, i, back } => {
+                self.e.bind_label(var);
+                self.write_list(i);
+                self.e.asm.jump(back);
+            }
+            Late::Atomic { label, back } => self.late_atomic(label, back),
+            Late::Equal { label, back } => {
+                let fail = self.e.to.fail;
+                self.e
+                    .asm
+                    .bind(label)
+                    .compare(A, D)
+                    .jump_if(Condition::Equal, back)
+                    .jump(fail);
+            }
+            Late::Write {
+                label,
+                compound,
+                back,
+            } => self.write_compound(label, compound, back),
+            _ => unreachable!("code for another part of a clause"),
         }
     }
 }

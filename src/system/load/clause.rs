@@ -37,6 +37,14 @@ struct ReadClause<'t> {
     body: Option<NodeId>,
 }
 
+/// A clause of another predicate than the one that its text names.
+struct RenamedClause {
+    pred: PredId,
+    tree: Tree,
+    head: NodeId,
+    body: Option<NodeId>,
+}
+
 /// A copy of the tree of a head, and in it the head with another name.
 fn with_name(tree: &Tree, head: NodeId, name: Atom) -> (Tree, NodeId) {
     let mut copy = tree.clone();
@@ -142,24 +150,11 @@ impl LoadSession<'_> {
             return;
         };
         let arity = args.len() as u32;
-        let mut p = modules::pred(self.vm, home, name, arity);
-        let renamed;
-        let (tree, head) = match self.vm.ext.loader.tabled.get(&p).copied() {
-            Some(name) => {
-                p = modules::pred(self.vm, home, name, arity);
-                renamed = with_name(tree, head, name);
-                (&renamed.0, renamed.1)
-            }
-            None => (tree, head),
-        };
-        let transparent;
-        let (tree, head, body) = match self.vm.db.pred(p).context {
-            Some(q) => {
-                p = q;
-                transparent = transparent::clause(self.vm, tree, q, (head, body), context);
-                (&transparent.tree, transparent.head, transparent.body)
-            }
-            None => (tree, head, body),
+        let p = modules::pred(self.vm, home, name, arity);
+        let renamed = self.renamed(p, tree, (head, body), context);
+        let (p, tree, head, body) = match &renamed {
+            Some(r) => (r.pred, &r.tree, r.head, r.body),
+            None => (p, tree, head, body),
         };
         // The deferred clauses come before this one. Reading them cannot fail here, since no limit is polled.
         let _ = deferred::complete(self.vm, p);
@@ -185,6 +180,34 @@ impl LoadSession<'_> {
             }
             Err(e) => self.rejected(tree, e, at),
         }
+    }
+
+    /// The clause of a tabled, blocked or transparent predicate, as the predicate that stores it has it.
+    fn renamed(
+        &mut self,
+        p: PredId,
+        tree: &Tree,
+        (head, body): (NodeId, Option<NodeId>),
+        context: Atom,
+    ) -> Option<RenamedClause> {
+        let (module, arity) = (self.vm.db.pred(p).module, self.vm.db.pred(p).arity);
+        if let Some(name) = self.vm.ext.loader.tabled.get(&p).copied() {
+            let (tree, head) = with_name(tree, head, name);
+            return Some(RenamedClause {
+                pred: modules::pred(self.vm, module, name, arity),
+                tree,
+                head,
+                body,
+            });
+        }
+        let pred = self.vm.db.pred(p).context?;
+        let (tree, head, body) = transparent::clause(self.vm, tree, pred, (head, body), context);
+        Some(RenamedClause {
+            pred,
+            tree,
+            head,
+            body,
+        })
     }
 
     /// Compiles a clause after the expansion of constraints.

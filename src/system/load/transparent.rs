@@ -41,13 +41,6 @@ pub(crate) fn declare(vm: &mut Vm, p: PredId) -> bool {
     true
 }
 
-/// A clause of a transparent predicate.
-pub(super) struct TransparentClause {
-    pub(super) tree: Tree,
-    pub(super) head: NodeId,
-    pub(super) body: Option<NodeId>,
-}
-
 /// The clause, whose body is one of `module`, as a clause of the predicate `q` with one argument more.
 pub(super) fn clause(
     vm: &Vm,
@@ -55,7 +48,7 @@ pub(super) fn clause(
     q: PredId,
     (head, body): (NodeId, Option<NodeId>),
     module: Atom,
-) -> TransparentClause {
+) -> (Tree, NodeId, Option<NodeId>) {
     let mut tree = tree.clone();
     let context = tree.new_var(None);
     let mut args = tree.args(head).to_vec();
@@ -68,11 +61,7 @@ pub(super) fn clause(
         module,
     };
     let body = body.map(|b| rewriting.goal(b, 0));
-    TransparentClause {
-        tree: rewriting.tree,
-        head,
-        body,
-    }
+    (rewriting.tree, head, body)
 }
 
 /// The predicate with the clauses of a transparent one that a goal of a module calls.
