@@ -56,7 +56,7 @@ pub(crate) fn plain_format(vm: &mut Vm) -> Res {
     Ok(vm.unify(result, collected))
 }
 
-/// What a sink other than a stream unifies its argument with.
+/// The form in which a sink other than a stream gets the text.
 enum SinkKind {
     Atom,
     Chars,

@@ -49,6 +49,18 @@ fn rewritten(
     (new != goal).then_some((rewriting.tree, new))
 }
 
+/// Returns true for a control construct whose arguments are goals of the body.
+pub(super) fn is_control(name: Atom, arity: usize) -> bool {
+    match arity {
+        1 => name == atoms::NOT_PROVABLE,
+        2 => matches!(
+            name,
+            atoms::COMMA | atoms::SEMICOLON | atoms::ARROW | atoms::SOFT_ARROW
+        ),
+        _ => false,
+    }
+}
+
 struct Rewriting<'v> {
     vm: &'v Vm,
     tree: Tree,
@@ -69,15 +81,7 @@ impl Rewriting<'_> {
             Node::Compound { name, .. } => (name, self.tree.args(goal).to_vec()),
             _ => return goal,
         };
-        let is_control = match args.len() {
-            1 => name == atoms::NOT_PROVABLE,
-            2 => matches!(
-                name,
-                atoms::COMMA | atoms::SEMICOLON | atoms::ARROW | atoms::SOFT_ARROW
-            ),
-            _ => false,
-        };
-        let new: Vec<NodeId> = if is_control {
+        let new: Vec<NodeId> = if is_control(name, args.len()) {
             args.iter().map(|&a| self.goal(a, inside)).collect()
         } else {
             match self.specifiers(name, args.len()) {
