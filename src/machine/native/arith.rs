@@ -22,11 +22,17 @@ impl ClauseEmitter<'_, '_> {
         self.small_in(D, slow);
     }
 
-    /// Dereferences a register with a small integer; for other values, continues at `slow`.
+    /// Dereferences a register with a small integer; for other values, continues at `slow`. An integer is often a
+    /// result, which is no variable, and as often the value of a variable that a call has bound.
     fn small_in(&mut self, register: Reg, slow: DynamicLabel) {
-        let small = self.e.label();
-        self.expected(register, -5, [small, slow, slow]);
-        self.e.bind_label(small);
+        self.e
+            .asm
+            .address(C, register.at(-5))
+            .test(C, 7)
+            .jump_if(Condition::Equal, ahead("small"));
+        self.e.follow(register, slow, slow);
+        self.e.check_tag(register, -5, slow);
+        self.e.asm.here("small");
     }
 
     pub(super) fn arithmetic(&mut self, i: usize) -> bool {
