@@ -5,7 +5,7 @@
 //! the library would. A test compares the two.
 
 use super::format_number::number_text;
-use super::write::{WriteStyle, has_portray, text};
+use super::write::{self, WriteStyle, has_portray};
 use crate::machine::{Ball, Cell};
 use crate::syntax::WriteOptions;
 use crate::system::streams::{find_output, write_text};
@@ -76,13 +76,17 @@ fn collected(vm: &Vm, sink: Cell) -> Option<(Cell, SinkKind)> {
     Some((vm.heap.argument(sink, 0), kind))
 }
 
+/// The text that an atom, a string or a list is.
+fn text(vm: &mut Vm, c: Cell) -> Result<String, Stop> {
+    match c.is_atom() || c.is_string() || c.is_any_list() {
+        true => text_of(vm, c).map_err(|_| Stop::NotPlain),
+        false => Err(Stop::NotPlain),
+    }
+}
+
 /// The text of a plain format.
 fn formatted(vm: &mut Vm, format: Cell, arguments: Cell) -> Result<String, Stop> {
-    let is_text = format.is_atom() || format.is_string() || format.is_any_list();
-    let format = match is_text {
-        true => text_of(vm, format).map_err(|_| Stop::NotPlain)?,
-        false => return Err(Stop::NotPlain),
-    };
+    let format = text(vm, format)?;
     let (mut elements, end) = split_list(vm, arguments);
     if elements.is_empty() && end != Cell::NIL {
         elements.push(end);
@@ -179,7 +183,7 @@ impl PlainFormat<'_> {
             return Ok(());
         }
         let style = WriteStyle::new(vm, options);
-        self.text.push_str(&text(vm, term, style)?);
+        self.text.push_str(&write::text(vm, term, style)?);
         Ok(())
     }
 
@@ -199,11 +203,7 @@ impl PlainFormat<'_> {
 
     fn list(&mut self, vm: &mut Vm) -> Result<(), Stop> {
         let c = self.argument()?;
-        if !(c.is_atom() || c.is_string() || c.is_any_list()) {
-            return Err(Stop::NotPlain);
-        }
-        let text = text_of(vm, c).map_err(|_| Stop::NotPlain)?;
-        self.text.push_str(&text);
+        self.text.push_str(&text(vm, c)?);
         Ok(())
     }
 

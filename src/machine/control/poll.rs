@@ -116,7 +116,7 @@ impl<X: Extension> Machine<X> {
     pub(in crate::machine) fn set_heap_threshold(&mut self) {
         // A collection costs time in the heap and the stacks: the heap may first grow in proportion to them.
         let live = self.heap.top;
-        let stacks = (self.e + self.b + self.tr) / 2;
+        let stacks = self.half_of_stacks();
         // Threads share the memory that the host allows, so each begins with less room.
         let least = if self.account.reservation.is_some() {
             1 << 20
@@ -127,10 +127,15 @@ impl<X: Extension> Machine<X> {
         self.collect_at(live + room);
     }
 
+    /// Half of the bytes on the stacks.
+    fn half_of_stacks(&self) -> u64 {
+        (self.e + self.b + self.tr) / 2
+    }
+
     /// Sets the heap top of the next collection, which limits may lower, and makes room for it.
     fn collect_at(&mut self, top: u64) {
         let live = self.heap.top;
-        let stacks = (self.e + self.b + self.tr) / 2;
+        let stacks = self.half_of_stacks();
         let most = self.limits.heap_bytes.saturating_sub(2 * stacks);
         self.gc_at = top.min(most.max(live + LEAST_GROWTH));
         let size = self.gc_at + 2 * RESERVE;
@@ -145,7 +150,7 @@ impl<X: Extension> Machine<X> {
     /// Returns true if a collection that is due is put off, because the heap is small beside the stacks, which have grown
     /// since the last one: visiting them would cost more than the garbage is worth.
     fn puts_off_collection(&mut self) -> bool {
-        let top = (self.e + self.b + self.tr) / 2;
+        let top = self.half_of_stacks();
         if self.heap.top >= top {
             return false;
         }
@@ -384,8 +389,8 @@ impl<X: Extension> Machine<X> {
         // A collection must free a useful amount, or every call would collect.
         let useful = self.limits.heap_bytes / 32;
         let makes_room = self.heap.top >= useful && self.exceeds_memory(useful);
-        let is_full = self.heap.top >= self.gc_at;
-        let is_due = makes_room || is_full && !self.puts_off_collection();
+        let has_grown = self.heap.top >= self.gc_at;
+        let is_due = makes_room || has_grown && !self.puts_off_collection();
         if is_due || self.has_grown() || engines || self.gc_stress {
             if self.forbid_gc == 0 {
                 self.collect(u64::from(arity));

@@ -303,7 +303,7 @@ impl Database {
     }
 
     /// The predicate at the end of a chain of aliases.
-    pub(in crate::machine) fn target(&self, p: PredId) -> PredId {
+    pub(crate) fn target(&self, p: PredId) -> PredId {
         let mut target = p;
         for _ in 0..MOST_ALIASES {
             match self.pred(target).kind {

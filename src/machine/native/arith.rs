@@ -22,8 +22,8 @@ impl ClauseEmitter<'_, '_> {
         self.small_in(D, slow);
     }
 
-    /// Dereferences a register with a small integer; for other values, continues at `slow`. An integer is often a
-    /// result, which is no variable, and as often the value of a variable that a call has bound.
+    /// Dereferences a register with a small integer; for other values, continues at `slow`. The register often has the
+    /// integer itself, and as often a variable with this value, so both cases are in line.
     fn small_in(&mut self, register: Reg, slow: DynamicLabel) {
         self.e
             .asm

@@ -56,36 +56,31 @@ impl ClauseEmitter<'_, '_> {
             }
             Instr::GetAtom { a, c } => self.constant(i, a, Cell::atom(c)),
             Instr::GetInt { a, i: k } => self.constant(i, a, Cell::int(k.into())),
-            Instr::GetListVars { a, h, t } => self.list_vars(i, a, h, t),
-            Instr::GetListValueVar { a, h, t } => self.list_value_var(i, a, h, t),
+            Instr::GetListVars { a, .. } | Instr::GetListValueVar { a, .. } => self.list(i, a),
             _ => return false,
         }
         true
     }
 
-    fn list_vars(&mut self, i: usize, a: u16, h: u16, t: u16) {
+    /// The list of `get_list` instruction `i` with two registers, on register `a`.
+    fn list(&mut self, i: usize, a: u16) {
         if self.is_unbound(a) {
-            self.write_list_first(i, a);
+            let (label, back) = (self.unbound(a), self.labels[i + 1]);
+            self.write_list(i);
+            self.late.push(Late::ReadList { label, i, back });
         } else {
             self.list_in(i, a);
-            self.read_vars(h, t);
+            self.read_list(i);
         }
     }
 
-    fn list_value_var(&mut self, i: usize, a: u16, h: u16, t: u16) {
-        if self.is_unbound(a) {
-            self.write_list_first(i, a);
-        } else {
-            self.list_in(i, a);
-            self.read_value_var(h, t);
+    /// The arguments of the list in `A`, for instruction `i` in read mode.
+    fn read_list(&mut self, i: usize) {
+        match self.source.code[i] {
+            Instr::GetListVars { h, t, .. } => self.read_vars(h, t),
+            Instr::GetListValueVar { h, t, .. } => self.read_value_var(h, t),
+            _ => {}
         }
-    }
-
-    /// The list of instruction `i` in write mode; other terms than unbound variables are left to code behind the clause.
-    fn write_list_first(&mut self, i: usize, a: u16) {
-        let (label, back) = (self.unbound(a), self.labels[i + 1]);
-        self.write_list(i);
-        self.late.push(Late::ReadList { label, i, back });
     }
 
     /// The arguments of the list in `A`, in read mode: two variables.
@@ -117,11 +112,7 @@ impl ClauseEmitter<'_, '_> {
         self.e.bind_label(label);
         self.e.check_tag(A, LIST, packed);
         self.e.bind_label(read);
-        match self.source.code[i] {
-            Instr::GetListVars { h, t, .. } => self.read_vars(h, t),
-            Instr::GetListValueVar { h, t, .. } => self.read_value_var(h, t),
-            _ => {}
-        }
+        self.read_list(i);
         self.e.asm.jump(back);
     }
 

@@ -8,7 +8,7 @@
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::code::pred::{PredId, carries_module};
-use crate::machine::database::{PredicateKind, Source};
+use crate::machine::database::Source;
 use crate::system::load::library_goals;
 use crate::system::{Vm, compile_env, modules};
 
@@ -68,11 +68,8 @@ pub(super) fn clause(
 /// The predicate with the clauses of a transparent one that a goal of a module calls.
 pub(crate) fn inner(vm: &Vm, module: Atom, name: Atom, arity: u32) -> Option<PredId> {
     let own = modules::entry(vm, module, name, arity);
-    let mut p = modules::visible(vm, module, name, arity).or(own)?;
-    while let PredicateKind::Alias(to) = vm.db.pred(p).kind {
-        p = to;
-    }
-    vm.db.pred(p).context
+    let p = modules::visible(vm, module, name, arity).or(own)?;
+    vm.db.pred(vm.db.target(p)).context
 }
 
 /// The rewriting of a body.
