@@ -49,12 +49,52 @@ impl From<Number> for Node {
     }
 }
 
+/// The names of the variables of a tree, in one text.
+#[derive(Clone, Debug, Default)]
+struct VariableNames {
+    text: String,
+    /// Where the name of each variable begins and ends in the text, if it has one.
+    places: Vec<Option<(u32, u32)>>,
+}
+
+impl VariableNames {
+    /// Adds a name to the text.
+    fn place(&mut self, name: &str) -> (u32, u32) {
+        let start = self.text.len() as u32;
+        self.text.push_str(name);
+        (start, self.text.len() as u32)
+    }
+
+    fn push(&mut self, name: Option<&str>) {
+        let place = name.map(|n| self.place(n));
+        self.places.push(place);
+    }
+
+    fn name(&self, v: u32) -> Option<&str> {
+        let (start, end) = self.places[v as usize]?;
+        self.text.get(start as usize..end as usize)
+    }
+
+    fn set(&mut self, v: u32, name: Option<&str>) {
+        self.places[v as usize] = name.map(|n| self.place(n));
+    }
+
+    fn len(&self) -> usize {
+        self.places.len()
+    }
+
+    fn clear(&mut self) {
+        self.text.clear();
+        self.places.clear();
+    }
+}
+
 /// An owned term (or several that share variables) in one arena.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tree {
     nodes: Vec<Node>,
     args: Vec<NodeId>,
-    var_names: Vec<Option<Box<str>>>,
+    var_names: VariableNames,
     /// The term itself; an unfinished tree has no root yet.
     pub root: Option<NodeId>,
 }
@@ -70,7 +110,10 @@ impl Tree {
         Tree {
             nodes: Vec::with_capacity(32),
             args: Vec::with_capacity(32),
-            var_names: Vec::with_capacity(4),
+            var_names: VariableNames {
+                text: String::with_capacity(32),
+                places: Vec::with_capacity(4),
+            },
             root: None,
         }
     }
@@ -103,7 +146,7 @@ impl Tree {
     /// Adds a new variable, with the name that its source gave it.
     pub(crate) fn new_var(&mut self, name: Option<&str>) -> NodeId {
         let v = self.var_names.len() as u32;
-        self.var_names.push(name.map(Into::into));
+        self.var_names.push(name);
         self.leaf(Node::Var(v))
     }
 
@@ -164,7 +207,8 @@ impl Tree {
         }));
         self.args
             .extend(other.args.iter().map(|a| NodeId(a.0 + nodes)));
-        self.var_names.extend(other.var_names.iter().map(|_| None));
+        let places = &mut self.var_names.places;
+        places.resize(places.len() + other.var_count(), None);
         (nodes, variables)
     }
 
@@ -310,12 +354,12 @@ impl Tree {
 
     /// The source name of variable `v`.
     pub(crate) fn var_name(&self, v: u32) -> Option<&str> {
-        self.var_names[v as usize].as_deref()
+        self.var_names.name(v)
     }
 
     /// Names variable `v`.
     pub(crate) fn set_var_name(&mut self, v: u32, name: Option<&str>) {
-        self.var_names[v as usize] = name.map(Into::into);
+        self.var_names.set(v, name);
     }
 
     /// The number of nodes.

@@ -189,7 +189,13 @@ impl Machine {
         let wanted: Vec<(String, u32, Span)> = term
             .variables
             .iter()
-            .filter_map(|v| Some((v.name.strip_prefix('$')?.to_string(), v.var, v.first_span)))
+            .filter_map(|v| {
+                Some((
+                    term.name(v).strip_prefix('$')?.to_string(),
+                    v.var,
+                    v.first_span,
+                ))
+            })
             .collect();
         if let Some((name, _, span)) = wanted
             .iter()

@@ -5,12 +5,12 @@
 
 use unicode_properties::{GeneralCategoryGroup, UnicodeGeneralCategory};
 
-const LAYOUT: u8 = 1;
-const ALNUM: u8 = 2;
-const SYMBOL: u8 = 4;
+pub(super) const LAYOUT: u8 = 1;
+pub(super) const ALNUM: u8 = 2;
+pub(super) const SYMBOL: u8 = 4;
 
 /// The classes of the ASCII characters, which make up nearly all of most programs.
-const ASCII: [u8; 128] = {
+pub(super) const ASCII: [u8; 128] = {
     let mut classes = [0; 128];
     let mut i = 0;
     while i < 128 {

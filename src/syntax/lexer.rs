@@ -12,6 +12,7 @@ use super::error::ErrorKind;
 use super::layout_text::{comments_in_layout, layout};
 use super::lenient_token::lenient_token;
 use super::number_token::{long_integer, number};
+use super::plain_token::plain_token;
 use super::quoted::quoted;
 use super::read_monitor::ReadMonitor;
 use super::span::Span;
@@ -99,6 +100,22 @@ impl<'t> Lexer<'t> {
     /// # Errors
     /// As [`Lexer::next_token`]; [`ErrorKind::GivenUp`].
     pub(super) fn next_token_for(
+        &mut self,
+        monitor: Option<&dyn ReadMonitor>,
+    ) -> Result<Token<'t>, LexFault> {
+        // In lenient mode, a number may have a second group of digits; `$` joins a variable in queries.
+        if !self.lenient
+            && let Some(t) = plain_token(self.text, self.pos)
+            && !(self.answers && matches!(t.kind, TokenKind::Name(name) if name.ends_with('$')))
+        {
+            self.pos = t.end;
+            return Ok(t);
+        }
+        self.general_token(monitor)
+    }
+
+    /// Reads the next token with the parsers that define tokens.
+    pub(super) fn general_token(
         &mut self,
         monitor: Option<&dyn ReadMonitor>,
     ) -> Result<Token<'t>, LexFault> {

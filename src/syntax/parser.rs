@@ -7,18 +7,19 @@
 use super::error::{ErrorKind, SyntaxError, hint, shortened};
 use super::lenient::Departure;
 use super::lexer::Lexer;
+use super::named_variables::NamedVariables;
 use super::ops::{ARG_PRIORITY, MAX_PRIORITY, OpDef, OpTable, OpType};
 use super::other_languages;
 use super::parse_stack::{AfterOperand, Bracket, Frame, Operand, ParseFault};
 use super::positions::{Notation, TermPositions};
-use super::read_options::{Lenience, ReadOptions, ReadTerm, VarInfo};
+use super::read_buffers::ReadBuffers;
+use super::read_options::{Lenience, ReadOptions, ReadTerm};
 use super::resumption;
 use super::span::{Position, Span};
 use super::token::{LexFault, Token, TokenKind};
 use crate::base::atom::{Atom, AtomTable, atoms};
 use crate::base::number::Number;
 use crate::base::tree::{Node, NodeId, Tree};
-use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 
 /// The number of a token, negated after a `-`.
@@ -30,9 +31,6 @@ pub(super) fn signed(n: &Number, negative: bool) -> Number {
         Number::Rat(r) => Number::Rat(Box::new(-(**r).clone())),
     }
 }
-
-/// Up to this many variables are found by linear search.
-const FEW_VARIABLES: usize = 12;
 
 /// The tokens between two looks at the monitor.
 const TOKENS_UNMONITORED: u32 = 4096;
@@ -47,10 +45,9 @@ pub(super) struct Parser<'t, 'a> {
     pub(super) atoms: &'a mut AtomTable,
     pub(super) opts: &'a ReadOptions,
     pub(super) tree: Tree,
-    vars: Vec<VarInfo>,
-    /// The variables by name, once there are many.
-    var_index: FxHashMap<Box<str>, usize>,
+    pub(super) variables: NamedVariables,
     positions: Option<TermPositions>,
+    buffers: &'a mut ReadBuffers,
     pub(super) frames: Vec<Frame>,
     /// The indices of the frames that are open brackets.
     pub(super) brackets: Vec<usize>,
@@ -72,6 +69,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         ops: &'a OpTable,
         atoms: &'a mut AtomTable,
         opts: &'a ReadOptions,
+        buffers: &'a mut ReadBuffers,
     ) -> Parser<'t, 'a> {
         // A program may have an operator of this name.
         let answers = opts.answers && !atoms.lookup("$").is_some_and(|a| ops.is_op(a));
@@ -85,13 +83,13 @@ impl<'t, 'a> Parser<'t, 'a> {
             ops,
             atoms,
             opts,
-            tree: Tree::with_room(),
-            vars: Vec::with_capacity(4),
-            var_index: FxHashMap::default(),
+            tree: std::mem::take(&mut buffers.tree),
+            variables: std::mem::take(&mut buffers.variables),
             positions: opts.positions.then(TermPositions::default),
-            frames: Vec::with_capacity(16),
-            brackets: Vec::with_capacity(8),
-            items: Vec::with_capacity(16),
+            frames: std::mem::take(&mut buffers.frames),
+            brackets: std::mem::take(&mut buffers.brackets),
+            items: std::mem::take(&mut buffers.items),
+            buffers,
             lenient: opts.lenience == Lenience::Applied,
             departures: Vec::new(),
             dicts: ops.dicts && !opts.strict,
@@ -118,9 +116,11 @@ impl<'t, 'a> Parser<'t, 'a> {
             false => self.with_quasi_quotations(root),
         };
         self.tree.root = Some(root);
+        self.buffers
+            .keep_stacks(self.frames, self.brackets, self.items);
         let term = ReadTerm {
             tree: self.tree,
-            variables: self.vars,
+            variables: self.variables.all,
             span: Span { start, end },
             positions: self.positions,
             departures: self.departures,
@@ -260,16 +260,20 @@ impl<'t, 'a> Parser<'t, 'a> {
             let tag = self.leaf(Node::Atom(name), span);
             return self.open_dict(tag.node, span);
         }
-        let minus = name == atoms::MINUS;
-        let next = self.peek()?;
-        if next.kind == TokenKind::Punct('(') && !next.layout {
-            let bracket_at = next.start;
-            self.next()?;
+        debug_assert!(self.peeked.is_none());
+        if self.follows(span.end, b'(') {
+            self.lexer.seek(span.end + 1);
             if self.dicts && self.peek()?.kind == TokenKind::Punct(')') {
                 return self.without_arguments(name, span);
             }
-            return self.open(Bracket::Args(name), span.start, bracket_at);
+            return self.open(Bracket::Args(name), span.start, span.end);
         }
+        let minus = name == atoms::MINUS;
+        // Most atoms are neither signs nor operators: what they are is known without the token after them.
+        if !minus && !self.ops.is_op(name) && self.ops.directive(name).is_none() {
+            return Ok(Some(self.leaf(Node::Atom(name), span)));
+        }
+        let next = self.peek()?;
         if minus && let TokenKind::Number(n) = &next.kind {
             let (n, end) = (signed(n, true).into(), next.end);
             self.next()?;
@@ -343,42 +347,16 @@ impl<'t, 'a> Parser<'t, 'a> {
     }
 
     pub(super) fn variable(&mut self, name: &'t str, span: Span) -> NodeId {
-        if name == "_" {
-            return self.tree.new_var(None);
-        }
-        // Most clauses have few variables, which linear search finds faster than a hash table.
-        let known = match self.vars.len() {
-            0..=FEW_VARIABLES => self.vars.iter().position(|v| &*v.name == name),
-            _ => self.var_index.get(name).copied(),
-        };
-        if let Some(i) = known {
-            self.vars[i].occurrences += 1;
-            return self.tree.var(self.vars[i].var);
-        }
-        let var = self.tree.var_count() as u32;
-        if self.vars.len() == FEW_VARIABLES {
-            let names = self.vars.iter().enumerate();
-            self.var_index
-                .extend(names.map(|(i, v)| (v.name.clone(), i)));
-        }
-        if self.vars.len() >= FEW_VARIABLES {
-            self.var_index.insert(name.into(), self.vars.len());
-        }
-        self.vars.push(VarInfo {
-            name: name.into(),
-            var,
-            occurrences: 1,
-            first_span: span,
-        });
-        self.tree.new_var(Some(name))
+        self.variables.occurrence(&mut self.tree, name, span)
     }
 
     /// The list of the named variables: `Name=Variable`.
     pub(super) fn named_variables(&mut self) -> NodeId {
         let mut list = self.tree.nil();
-        for i in (0..self.vars.len()).rev() {
-            let name = self.atoms.intern(&self.vars[i].name);
-            let pair = [self.tree.atom(name), self.tree.var(self.vars[i].var)];
+        for v in self.variables.all.iter().rev() {
+            let name = self.tree.var_name(v.var).unwrap_or_default();
+            let name = self.atoms.intern(name);
+            let pair = [self.tree.atom(name), self.tree.var(v.var)];
             let pair = self.tree.compound(atoms::UNIFY, &pair);
             list = self.tree.cons(pair, list);
         }

@@ -4,6 +4,7 @@ use super::error::{ErrorKind, SyntaxError};
 use super::lexer::Lexer;
 use super::ops::OpTable;
 use super::parser::{Parser, signed};
+use super::read_buffers::ReadBuffers;
 use super::read_options::{Lenience, ReadOptions, ReadTerm};
 use super::span::Position;
 use super::token::TokenKind;
@@ -22,7 +23,23 @@ pub(crate) fn read_term(
     table: &mut AtomTable,
     opts: &ReadOptions,
 ) -> Result<Option<(ReadTerm, usize)>, Box<SyntaxError>> {
-    Parser::new(text, at, ops, table, opts).read()
+    let mut buffers = ReadBuffers::default();
+    read_next(text, at, ops, table, opts, &mut buffers)
+}
+
+/// Reads the next term as [`read_term`] does, with memory that earlier terms have left.
+///
+/// # Errors
+/// As [`read_term`].
+pub(crate) fn read_next(
+    text: &str,
+    at: usize,
+    ops: &OpTable,
+    table: &mut AtomTable,
+    opts: &ReadOptions,
+    buffers: &mut ReadBuffers,
+) -> Result<Option<(ReadTerm, usize)>, Box<SyntaxError>> {
+    Parser::new(text, at, ops, table, opts, buffers).read()
 }
 
 /// Reads a term of a program file as [`read_term`] does; if that fails, once more with lenience, unless the options

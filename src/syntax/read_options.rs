@@ -89,11 +89,9 @@ impl Default for ReadOptions {
     }
 }
 
-/// A named variable of a term.
+/// A named variable of a term, whose name is that of the variable in the tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct VarInfo {
-    /// The name in the text.
-    pub name: Box<str>,
     /// The variable's number in the tree.
     pub var: u32,
     /// The number of its occurrences.
@@ -122,11 +120,16 @@ impl ReadTerm {
     pub(crate) fn singletons(&self) -> impl Iterator<Item = &VarInfo> {
         self.variables
             .iter()
-            .filter(|v| v.occurrences == 1 && !v.name.starts_with('_'))
+            .filter(|v| v.occurrences == 1 && !self.name(v).starts_with('_'))
+    }
+
+    /// The name of a variable in the text.
+    pub(crate) fn name(&self, variable: &VarInfo) -> &str {
+        self.tree.var_name(variable.var).unwrap_or("_")
     }
 
     /// The names and numbers of the named variables, by first occurrence.
     pub(crate) fn variable_names(&self) -> impl Iterator<Item = (&str, u32)> {
-        self.variables.iter().map(|v| (&*v.name, v.var))
+        self.variables.iter().map(|v| (self.name(v), v.var))
     }
 }

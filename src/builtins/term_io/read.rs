@@ -410,7 +410,7 @@ fn names(vm: &mut Vm, term: &ReadTerm, vars: &[Cell], once: bool) -> Cell {
         .iter()
         .filter(|v| !once || v.occurrences == 1)
     {
-        let name = Cell::atom(vm.atoms.intern_transient(&v.name));
+        let name = Cell::atom(vm.atoms.intern_transient(term.name(v)));
         list.push(vm.heap.structure(equals, &[name, vars[v.var as usize]]));
     }
     vm.heap.list(&list, Cell::NIL)

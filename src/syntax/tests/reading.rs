@@ -16,7 +16,7 @@ fn variables_and_singletons() {
     let expected = [("X", 0), ("Y", 2), ("_Z", 3), ("__", 4), ("É", 5)];
     assert_eq!(names, expected);
     assert_eq!(t.tree.var_count(), 7);
-    let single: Vec<_> = t.singletons().map(|v| &*v.name).collect();
+    let single: Vec<_> = t.singletons().map(|v| t.name(v)).collect();
     assert_eq!(single, ["É"]);
     assert_eq!(t.variables[0].occurrences, 2);
     assert_eq!(t.variables[1].first_span.start, 6);

@@ -100,8 +100,7 @@ impl ClauseText {
 
     /// The name of a variable in the text.
     pub(crate) fn name(&self, variable: u32) -> Option<&str> {
-        let mut all = self.term.variables.iter();
-        all.find(|v| v.var == variable).map(|v| &*v.name)
+        self.term.tree.var_name(variable)
     }
 
     /// The text between two offsets.

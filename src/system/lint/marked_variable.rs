@@ -18,13 +18,14 @@ pub(super) const CHECK: Check = Check {
 fn find(term: &ReadTerm, found: &mut Vec<Finding>) {
     for v in &term.variables {
         // `__X` has no meaning of this kind, as in other systems.
-        let letters = v.name.trim_start_matches('_');
-        let is_marked = v.name.len() - letters.len() == 1
+        let name = term.name(v);
+        let letters = name.trim_start_matches('_');
+        let is_marked = name.len() - letters.len() == 1
             && letters.chars().next().is_some_and(char::is_uppercase);
         if v.occurrences > 1 && is_marked {
             let message = format!(
-                "`{}` is marked as a variable that occurs once, and occurs {} times",
-                v.name, v.occurrences
+                "`{name}` is marked as a variable that occurs once, and occurs {} times",
+                v.occurrences
             );
             let hint = match v.occurrences {
                 2 => format!("{letters} if both are the same, _ if they are not"),

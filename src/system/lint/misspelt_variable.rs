@@ -23,7 +23,7 @@ const MIN_LENGTH: usize = 3;
 /// The variable that a singleton was meant to be, if it seems to be misspelt.
 pub(super) fn meant<'t>(term: &'t ReadTerm, singleton: &VarInfo) -> Option<&'t VarInfo> {
     let others = term.variables.iter().filter(|v| v.var != singleton.var);
-    let ranked = others.filter_map(|v| Some((distance(&singleton.name, &v.name)?, v)));
+    let ranked = others.filter_map(|v| Some((distance(term.name(singleton), term.name(v))?, v)));
     ranked.min_by_key(|(d, _)| *d).map(|(_, v)| v)
 }
 
@@ -55,12 +55,13 @@ fn find(term: &ReadTerm, found: &mut Vec<Finding>) {
         if other.occurrences == 1 && other.var > v.var {
             continue;
         }
-        let message = format!("`{}` occurs once, and `{}` is similar", v.name, other.name);
+        let (name, similar) = (term.name(v), term.name(other));
+        let message = format!("`{name}` occurs once, and `{similar}` is similar");
         found.push(
             Finding::new(At::Span(v.first_span), message)
                 .label("occurs only here")
                 .place(At::Span(other.first_span), "the similar name")
-                .hint(format!("did you mean {}? If not, _{}", other.name, v.name)),
+                .hint(format!("did you mean {similar}? If not, _{name}")),
         );
     }
 }

@@ -20,10 +20,11 @@ pub(super) const CHECK: Check = Check {
 fn find(term: &ReadTerm, found: &mut Vec<Finding>) {
     let mut names = term.singletons().filter(|v| meant(term, v).is_none());
     let Some(first) = names.next() else { return };
-    let mut list = first.name.to_string();
+    let name = term.name(first);
+    let mut list = name.to_string();
     let more = names.fold(0, |n, v| {
         list.push_str(", ");
-        list.push_str(&v.name);
+        list.push_str(term.name(v));
         n + 1
     });
     let s = if more > 0 { "s" } else { "" };
@@ -35,15 +36,13 @@ fn find(term: &ReadTerm, found: &mut Vec<Finding>) {
         .tree
         .callable(term.tree.root())
         .is_some_and(|(name, _)| !matches!(name, atoms::NECK | atoms::DCG_ARROW));
-    let small = first.name.to_lowercase();
-    found.push(finding.hint(match is_fact && first.name.len() > 2 {
+    let small = name.to_lowercase();
+    found.push(finding.hint(match is_fact && name.len() > 2 {
         true => format!(
-            "a name that begins with a capital letter is a variable; the atom is {small}. A variable that is meant to occur once begins with `_`: _{}",
-            first.name
+            "a name that begins with a capital letter is a variable; the atom is {small}. A variable that is meant to occur once begins with `_`: _{name}"
         ),
         false => format!(
-            "a variable that is meant to occur once begins with `_`: _{}",
-            first.name
+            "a variable that is meant to occur once begins with `_`: _{name}"
         ),
     }));
 }

@@ -5,8 +5,8 @@ use crate::base::tree::{NodeId, Tree};
 use crate::code::pred::PredId;
 use crate::machine::database::PredicateKind;
 use crate::syntax::{
-    Diagnostic, Place, Position, ReadOptions, ReadTerm, Severity, Span, TermPositions, quoted_atom,
-    read_leniently,
+    Diagnostic, Place, Position, ReadOptions, ReadTerm, Severity, Span, TermPositions, VarInfo,
+    quoted_atom, read_leniently,
 };
 use crate::system::flags::Unknown;
 use crate::system::lint::clause::{BareClause, features, indicator};
@@ -116,7 +116,7 @@ impl LoadSession<'_> {
 
     /// Runs the checks on the variables of a clause.
     pub(crate) fn check_variables(&mut self, term: &ReadTerm) {
-        let is_odd = |v: &crate::syntax::VarInfo| (v.occurrences == 1) != v.name.starts_with('_');
+        let is_odd = |v: &VarInfo| (v.occurrences == 1) != term.name(v).starts_with('_');
         if !term.variables.iter().any(is_odd) {
             return;
         }

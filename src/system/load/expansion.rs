@@ -6,6 +6,7 @@
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::machine::{Ball, Cell};
+use crate::syntax::ReadTerm;
 use crate::system::Vm;
 use crate::system::load::session::{LoadSession, TermOrigin, hook, on_heap, stops};
 
@@ -214,10 +215,9 @@ impl LoadSession<'_> {
 
     /// The named variables of a term as it was read, by their numbers.
     pub(super) fn variable_names(&mut self, at: TermOrigin<'_>) -> Vec<(Atom, u32)> {
-        let variables = at.term.map_or(&[][..], |t| &t.variables);
-        let numbered = variables
-            .iter()
-            .map(|v| (self.vm.atoms.intern(&v.name), v.var));
-        numbered.collect()
+        let names = at.term.into_iter().flat_map(ReadTerm::variable_names);
+        names
+            .map(|(name, var)| (self.vm.atoms.intern(name), var))
+            .collect()
     }
 }

@@ -6,7 +6,8 @@ use crate::machine::Ball;
 use crate::machine::database::PredicateKind;
 use crate::syntax::quad::{as_query, is_answer_description};
 use crate::syntax::{
-    Diagnostic, EndFinder, ErrorKind, ReadOptions, ReadTerm, Severity, Span, SyntaxError, read_term,
+    Diagnostic, EndFinder, ErrorKind, ReadBuffers, ReadOptions, ReadTerm, Severity, Span,
+    SyntaxError, read_next, read_term,
 };
 use crate::system::library::{self, BorrowedOp, FREE_OPS};
 use crate::system::lint::recursion::Recursion;
@@ -58,6 +59,7 @@ impl<'v> LoadSession<'v> {
             defers: None,
             hooks: Hooks::new(vm, into, library),
             options: ReadOptions::default(),
+            buffers: ReadBuffers::default(),
             vm,
             file,
             module: into,
@@ -188,12 +190,13 @@ impl<'v> LoadSession<'v> {
             return read;
         }
         let ops = self.vm.ext.modules.ops(self.module);
-        match read_term(
+        match read_next(
             &text,
             self.source.at,
             ops,
             &mut self.vm.atoms,
             &self.options,
+            &mut self.buffers,
         ) {
             Ok(Some((term, next))) => {
                 self.source.at = next;
@@ -378,6 +381,7 @@ impl<'v> LoadSession<'v> {
         if directive.is_none() {
             self.vm.ext.loader.lint.end_clause();
         }
+        self.buffers.keep_term(term);
         goes_on
     }
 

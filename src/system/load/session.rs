@@ -3,7 +3,7 @@
 use crate::base::atom::{Atom, atoms};
 use crate::code::pred::{Key, PredId};
 use crate::machine::{Ball, Cell, Record};
-use crate::syntax::{Position, ReadOptions, ReadTerm, Span, program_start};
+use crate::syntax::{Position, ReadBuffers, ReadOptions, ReadTerm, Span, program_start};
 use crate::system::lint::Committed;
 use crate::system::lint::recursion::Recursion;
 use crate::system::lint::walk::Calls;
@@ -256,6 +256,8 @@ pub(crate) struct LoadSession<'v> {
     /// The texts that include the current one.
     pub(crate) outer: Vec<ProgramText>,
     pub(crate) options: ReadOptions,
+    /// The memory of the terms that were read.
+    pub(super) buffers: ReadBuffers,
     pub(crate) conditions: Vec<ConditionalBlock>,
     /// True if the preceding terms were a query and descriptions of its answers.
     pub(crate) quad: bool,
