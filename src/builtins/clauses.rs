@@ -11,9 +11,9 @@ use crate::machine::ClauseRef;
 use crate::machine::database::{ClauseId, PredicateKind, Source};
 use crate::machine::{Attributes, Ball, Cell, Record};
 use crate::system::modules::{self, strip_module};
-use crate::system::postponed_code::{self, ClauseParts};
+use crate::system::term_compiler::{self, ClauseParts};
 use crate::system::terms::{as_goal, is_control_functor, name_arity};
-use crate::system::{BuiltinRow, Res, Vm, det, fact_compiler, load};
+use crate::system::{BuiltinRow, Res, Vm, det, fact_compiler, load, postponed_code};
 use rustc_hash::FxHashMap;
 
 pub(crate) const ROWS: &[BuiltinRow] = &[
@@ -198,7 +198,7 @@ fn parts(vm: &mut Vm, clause: Cell) -> Result<ClauseParts, Ball> {
     }
     // Converting a body copies it without its sharing, and would not end for a cyclic one.
     if vm.small_size(body).is_none() {
-        postponed_code::check_size(vm, &[body])?;
+        term_compiler::check_size(vm, &[body])?;
     }
     let Some(mut body) = as_goal(vm, body) else {
         return Err(vm.type_error(atoms::CALLABLE, body));
@@ -268,7 +268,7 @@ fn add_clause(vm: &mut Vm, parts: &ClauseParts, p: PredId, front: bool) -> Resul
             return Ok(vm.db.add_clause(p, &code, &Source::Keys, front));
         }
         Some(code) => code,
-        None => postponed_code::compiled(vm, parts)?,
+        None => term_compiler::compiled(vm, parts)?,
     };
     let pair = vm.compound(atoms::NECK, &[parts.head, parts.body]);
     let source = Source::Term(Record::new(&mut vm.heap, pair, Attributes::Drop));

@@ -7,7 +7,7 @@ use crate::code::listing::instruction;
 use crate::machine::Cell;
 use crate::machine::database::ClauseId;
 use crate::syntax::quoted_atom;
-use crate::system::{BuiltinRow, Res, Vm, load, postponed_code, reentrant};
+use crate::system::{BuiltinRow, Res, Vm, load, reentrant, term_compiler};
 
 pub(super) const ROWS: &[BuiltinRow] = &[reentrant(
     "$clause_codes",
@@ -24,7 +24,7 @@ fn clause_codes(vm: &mut Vm) -> Res {
     load::complete_in_builtin(vm, p, 3)?;
     let mut texts = Vec::new();
     for clause in vm.db.all_clauses(p) {
-        postponed_code::complete(vm, clause)?;
+        term_compiler::complete(vm, clause)?;
         let text = listing(vm, clause);
         texts.push(vm.heap.chars(&text, Cell::NIL));
     }

@@ -128,6 +128,7 @@ macro_rules! instruction_table {
             #[doc = "entry of dynamic predicate `p`: its live clauses, logical update view"] TryDynamic "try_dynamic" { p: Pred } index::try_dynamic, Entry, Select, never;
             #[doc = "the next live clause of a dynamic predicate"] RetryDynamic "retry_dynamic" { } index::retry_dynamic, Entry, Retry, never;
             #[doc = "code of a clause that was never called: compiles clause `c`, and runs its code"] CompileClause "compile_clause" { c: Index } index::compile_clause, Entry, Nothing, never;
+            #[doc = "entry of static predicate `p`, which was never called: compiles its clauses"] CompilePredicate "compile_predicate" { p: Pred } index::compile_predicate, Entry, Nothing, never;
             #[doc = "`p` has no clauses: import, autoload, or `existence_error`"] Undefined "undefined" { p: Pred } meta::undefined, Entry, Entry, never;
             #[doc = "`p` is another name for `to`"] Alias "alias" { to: Pred } meta::alias, Entry, Entry, never;
             #[doc = "`p` is another name for a predicate with meta-arguments, which carry the module of `p` from here on"] MetaAlias "meta_alias" { p: Pred } meta::meta_alias, Entry, Entry, never;

@@ -112,6 +112,14 @@ pub(crate) fn key(vm: &Vm, c: Cell) -> Key {
     }
 }
 
+/// Returns true if a key is an argument that an instruction holds: an atom or a small integer.
+pub(crate) fn is_in_code(key: &Key) -> bool {
+    match *key {
+        Key::Int(i) => i32::try_from(i).is_ok(),
+        key => key.is_atomic(),
+    }
+}
+
 /// The state of compiling a fact.
 struct FactCompiler {
     code: Vec<Instr>,

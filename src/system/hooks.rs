@@ -10,7 +10,7 @@ use crate::system::load::{self};
 use crate::system::solver::{ConstraintSolver, Solver, SolverState};
 use crate::system::streams::{self, USER_ERROR};
 use crate::system::{
-    System, Vm, compile_env, cycle_report, library, modules, postponed_code, reporting, resolve,
+    System, Vm, compile_env, cycle_report, library, modules, reporting, resolve, term_compiler,
     threads,
 };
 use std::any::Any;
@@ -29,7 +29,7 @@ impl Extension for System {
     }
 
     fn compile_clause(vm: &mut Vm, clause: ClauseId) -> Result<ClauseCode, Ball> {
-        postponed_code::compiled_clause(vm, clause)
+        term_compiler::compiled_clause(vm, clause)
     }
 
     fn unknown_fails(vm: &mut Machine<System>, pred: PredId) -> bool {

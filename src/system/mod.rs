@@ -41,6 +41,7 @@ pub(crate) mod sockets;
 pub(crate) mod solver;
 pub(crate) mod state;
 pub(crate) mod streams;
+pub(crate) mod term_compiler;
 pub(crate) mod terms;
 pub(crate) mod text;
 pub(crate) mod threads;

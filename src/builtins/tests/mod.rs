@@ -5,5 +5,6 @@ mod deferred;
 mod fd_predicates;
 mod library_headers;
 mod load;
+mod postponed_code;
 mod term_io;
 mod terms;

@@ -12,6 +12,10 @@ use crate::machine::{Code, Extension, Machine};
 impl<X: Extension> Machine<X> {
     /// Counts runs that begin from now on, up to [`Machine::end_counts`]. Returns the counts of the run around it.
     pub(crate) fn begin_counts(&mut self) -> Option<Box<Counts>> {
+        for p in self.db.with_postponed() {
+            // A predicate for whose code there is no room is counted from its second call on.
+            let _ = self.compile_postponed(p);
+        }
         let mut counts = Box::new(Counts::default());
         for (id, clause) in self.db.numbered_clauses() {
             counts.entries.insert(clause.entry() as u64, id);
@@ -19,6 +23,11 @@ impl<X: Extension> Machine<X> {
         self.note_pred_entries(&mut counts);
         counts.start();
         self.counts.replace(counts)
+    }
+
+    /// Returns true if a run is counted.
+    pub(crate) fn is_counting(&self) -> bool {
+        self.counts.is_some()
     }
 
     /// Ends counting; the run around it continues with its own counts.

@@ -48,7 +48,10 @@ impl Database {
         self.serial = self.serial.wrapping_add(1) & 0xfff_ffff;
         let mut clause = Clause::new(p, self.serial, contents);
         clause.site = site;
-        clause.set_number(self.next_id());
+        if clause.is_postponed() {
+            clause.set_number(self.next_id());
+            self.pred_mut(p).properties.postponed = true;
+        }
         let life = self.new_life(p, front);
         self.bytes += clause.bytes();
         let id = self.store(clause, life);

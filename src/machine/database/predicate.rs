@@ -46,6 +46,8 @@ pub(crate) struct Properties {
     pub declared: bool,
     /// True if its clauses are in the text of a library, and are not read yet.
     pub deferred: bool,
+    /// True if clauses of it may have been added without their code.
+    pub postponed: bool,
     /// True if only a call of a goal that is a term refers to it.
     pub only_called: bool,
 }

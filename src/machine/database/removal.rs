@@ -48,8 +48,12 @@ impl Database {
         }
         self.pred_mut(p).clauses.clear();
         self.pred_mut(q).kind = PredicateKind::Static;
-        let is_open = std::mem::take(&mut self.pred_mut(p).properties.open);
-        self.pred_mut(q).properties.open = is_open;
+        let from = &mut self.pred_mut(p).properties;
+        let is_open = std::mem::take(&mut from.open);
+        let is_postponed = std::mem::take(&mut from.postponed);
+        let to = &mut self.pred_mut(q).properties;
+        to.open = is_open;
+        to.postponed |= is_postponed;
         self.pred_mut(q).clauses = moved;
         self.relink(p);
         self.relink(q);

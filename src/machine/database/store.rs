@@ -692,7 +692,12 @@ impl Database {
         let pred = self.preds.at(p.0 as usize);
         match pred.clauses[..] {
             [] => self.set_entry(p, &[Instr::Undefined { p }, Instr::Proceed {}]),
+            // The code of the clauses, to which an index refers, must be there before it.
+            _ if pred.properties.postponed => {
+                self.set_entry(p, &[Instr::CompilePredicate { p }, Instr::Proceed {}]);
+            }
             [c] => {
+                debug_assert!(!self.is_postponed(c), "the property says so");
                 let entry = self.clause_at(c).entry();
                 match self.warm(p) {
                     Some(warm) => self.set_entry(p, &[warm, warming::goto(entry)]),

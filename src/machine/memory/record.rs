@@ -66,9 +66,14 @@ impl Record {
 impl Heap {
     /// The words of the record of a term. They should be given back with [`Heap::keep_buffer`].
     pub(crate) fn image(&mut self, term: Cell, attributes: Attributes) -> Vec<u64> {
-        let mut words = std::mem::take(&mut self.imaging);
+        let mut words = self.take_buffer();
         words.push(0);
         self.add_image(words, term, 0, attributes)
+    }
+
+    /// An empty buffer for an image, which should be given back with [`Heap::keep_buffer`].
+    pub(in crate::machine) fn take_buffer(&mut self) -> Vec<u64> {
+        std::mem::take(&mut self.imaging)
     }
 
     /// Keeps the buffer of an image for the next one.

@@ -10,7 +10,7 @@ use crate::machine::control::stacks::field;
 use crate::machine::database::ClauseId;
 use crate::machine::database::code_block::plain;
 use crate::machine::database::dynamic::Candidates;
-use crate::machine::{Cell, Code, Extension, Machine, Tag};
+use crate::machine::{Ball, Cell, Code, Extension, Machine, Tag};
 
 #[inline(always)]
 pub(crate) fn jit_index<X: Extension>(m: &mut Machine<X>, p: P<'_>, node: u32) -> Flow {
@@ -128,7 +128,37 @@ pub(crate) fn compile_clause<X: Extension>(m: &mut Machine<X>, p: P<'_>, c: u32)
     }
 }
 
+#[inline(always)]
+pub(crate) fn compile_predicate<X: Extension>(m: &mut Machine<X>, p: P<'_>, pred: PredId) -> Flow {
+    match m.compile_postponed(pred) {
+        Ok(()) => {
+            *p = m.entry_of(pred);
+            Flow::Next
+        }
+        Err(ball) => {
+            m.ball = Some(ball);
+            Flow::Raise
+        }
+    }
+}
+
 impl<X: Extension> Machine<X> {
+    /// Compiles the clauses of a static predicate that have no code yet.
+    ///
+    /// # Errors
+    /// Those of [`Extension::compile_clause`]; the clauses that were not reached are compiled later.
+    pub(crate) fn compile_postponed(&mut self, pred: PredId) -> Result<(), Ball> {
+        for i in 0..self.db.pred(pred).clauses.len() {
+            let c = self.db.pred(pred).clauses[i];
+            if self.db.is_postponed(c) {
+                let code = X::compile_clause(self, c)?;
+                self.db.set_code(c, &code);
+            }
+        }
+        self.db.end_postponement(pred);
+        Ok(())
+    }
+
     /// The first clause from `at` on that is not refused by the argument registers, or the end of the
     /// chain; and true if its guard excludes the clauses after it.
     #[inline(always)]

@@ -163,7 +163,7 @@ impl<X: Extension> Machine<X> {
     fn target(&mut self, pred: PredId, set: &[ClauseId], used: u32) -> Code {
         match *set {
             [] => FAIL.as_ptr(),
-            [c] => self.db.clause_at(c).entry(),
+            [c] => self.entry_of_clause(c),
             _ => {
                 let node = self.db.index.nodes.len() as u32;
                 let block = CodeBlock::new(&[Instr::JitIndex { node }, Instr::Fail {}]);
@@ -179,8 +179,17 @@ impl<X: Extension> Machine<X> {
         }
     }
 
+    /// The code of a clause, which stays where it is.
+    fn entry_of_clause(&self, c: ClauseId) -> Code {
+        debug_assert!(
+            !self.db.is_postponed(c),
+            "compiled before its predicate is indexed"
+        );
+        self.db.clause_at(c).entry()
+    }
+
     fn build_chain(&mut self, pred: PredId, set: &[ClauseId]) -> u32 {
-        let mut code: Vec<Code> = set.iter().map(|&c| self.db.clause_at(c).entry()).collect();
+        let mut code: Vec<Code> = set.iter().map(|&c| self.entry_of_clause(c)).collect();
         code.push(std::ptr::null());
         let arity = self.db.pred(pred).arity;
         self.db.index.chains.push(Chain {

@@ -2,6 +2,7 @@
 
 mod attvar;
 pub(crate) mod bind;
+mod clause_image;
 mod compare;
 mod compound;
 pub(crate) mod evaluate;

@@ -10,7 +10,7 @@ use crate::machine::database::{ClauseId, Site};
 use crate::syntax::{ReadOptions, ReadTerm, Span, read_leniently};
 use crate::system::load::{library_goals, text_access};
 use crate::system::solver::{ConstraintSolver, Solver};
-use crate::system::{Vm, compile_env, flags, module_table};
+use crate::system::{Vm, compile_env, flags, module_table, term_compiler};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 use std::sync::Arc;
@@ -130,6 +130,8 @@ impl ClauseTexts {
     }
 
     fn find(&mut self, vm: &mut Vm, id: ClauseId) -> Option<ClauseText> {
+        // The tracer runs clauses whose code has not been needed.
+        term_compiler::complete(vm, id).ok()?;
         let clause = vm.db.clause(id)?;
         let (site, pred, code) = (clause.site, clause.pred, clause.code().to_vec());
         let found = self.text(vm, site)?;

@@ -5,7 +5,7 @@ use crate::base::tree::{Node, NodeId, Tree};
 use crate::code::pred::{ClauseCode, PredId};
 use crate::compile::CompileError;
 use crate::machine::Ball;
-use crate::machine::database::{PredicateKind, Site, Source};
+use crate::machine::database::{ClauseId, PredicateKind, Site, Source};
 use crate::syntax::{ReadOptions, Span, TermPositions, read_leniently};
 use crate::system::lint::{At, CheckId, Finding};
 use crate::system::load::loader::DefinitionSite;
@@ -173,6 +173,13 @@ impl LoadSession<'_> {
             body,
             context,
         };
+        if rule.is_none() && self.keeps_terms(p) {
+            let is_first = self.vm.db.clause_count(p) == 0;
+            if let Some(id) = self.add_without_compiler(&clause, self.site(at.span)) {
+                self.note_added(p, id, is_first, true);
+                return;
+            }
+        }
         match self.compiled(clause, at) {
             Ok(code) => {
                 let term = ReadClause { tree, head, body };
@@ -258,8 +265,7 @@ impl LoadSession<'_> {
         term: &ReadClause<'_>,
         span: Span,
     ) {
-        let is_dynamic = self.vm.db.pred(p).kind == PredicateKind::Dynamic;
-        let is_open = is_dynamic || !self.library && !self.vm.ext.flags.protect_static_code;
+        let is_open = self.keeps_terms(p);
         let source = match rule {
             Some(rule) => {
                 code.keys = rule.keys;
@@ -275,13 +281,30 @@ impl LoadSession<'_> {
             None => Source::Absent,
         };
         let is_first = self.vm.db.clause_count(p) == 0;
-        let properties = &mut self.vm.db.pred_mut(p).properties;
-        properties.open = !matches!(source, Source::Absent) && (is_first || properties.open);
-        let site = Site {
+        let is_kept = !matches!(source, Source::Absent);
+        let site = self.site(span);
+        let id = self.vm.db.add_read_clause(p, &code, &source, false, site);
+        self.note_added(p, id, is_first, is_kept);
+    }
+
+    /// Returns true if the terms of a predicate's clauses are kept.
+    fn keeps_terms(&self, p: PredId) -> bool {
+        self.vm.db.pred(p).kind == PredicateKind::Dynamic
+            || !self.library && !self.vm.ext.flags.protect_static_code
+    }
+
+    /// The place of a clause that begins where a span does.
+    fn site(&self, span: Span) -> Site {
+        Site {
             text: self.source.number,
             offset: u32::try_from(span.start).unwrap_or(u32::MAX),
-        };
-        let id = self.vm.db.add_read_clause(p, &code, &source, false, site);
+        }
+    }
+
+    /// Notes that a clause was added: the first one of its predicate or not, and with its term or without.
+    fn note_added(&mut self, p: PredId, id: ClauseId, is_first: bool, is_kept: bool) {
+        let properties = &mut self.vm.db.pred_mut(p).properties;
+        properties.open = is_kept && (is_first || properties.open);
         if self.seen.get(&p).is_some_and(|s| s.multifile)
             && let Some(c) = self.vm.db.clause(id)
         {

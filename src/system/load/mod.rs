@@ -37,6 +37,7 @@ pub(crate) mod surroundings;
 pub(crate) mod text_access;
 pub(crate) mod texts;
 pub(crate) mod transparent;
+mod without_compiler;
 
 pub(crate) use checking::{begin_batch, end_batch};
 pub(crate) use deferred::{
