@@ -5,14 +5,14 @@ use super::error::ErrorKind;
 use super::span::Span;
 use super::token::{Lex, LexError, fail};
 use nom::Parser;
-use nom::bytes::complete::{tag, take_until, take_while};
+use nom::bytes::complete::{tag, take_until};
 
 /// Skips white space and comments.
 pub(super) fn layout(mut i: &str) -> Lex<'_, ()> {
     loop {
         let rest = &i[layout_run(i)..];
         if rest.starts_with('%') {
-            (i, _) = take_while(|c| c != '\n').parse(rest)?;
+            i = rest.find('\n').map_or("", |end| &rest[end..]);
         } else if rest.starts_with("/*") {
             (i, _) = block_comment(rest)?;
         } else {

@@ -697,6 +697,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         self.record(node, span, Notation::Token);
     }
 
+    #[inline]
     pub(super) fn record(&mut self, node: NodeId, span: Span, notation: Notation) {
         if let Some(positions) = &mut self.positions {
             positions.record(node, span, notation);

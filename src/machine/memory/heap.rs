@@ -41,9 +41,12 @@ pub(crate) struct Heap {
     pub(in crate::machine) copied_attvars: Addr,
 }
 
+/// The bytes of an empty heap: the room before its first collection, and what is kept in reserve.
+const FIRST_SIZE: u64 = (5 << 20) + (1 << 16);
+
 impl Heap {
     pub(in crate::machine) fn new() -> Heap {
-        let mut region = WordStack::new(4 << 20);
+        let mut region = WordStack::new(FIRST_SIZE);
         // Address 0 means "no address".
         for at in (0..FIRST).step_by(8) {
             region.set(at, Cell::NIL.0);

@@ -244,5 +244,5 @@ fn end_of_clause(text: &str, start: usize) -> usize {
 /// The rest of the line, with its end.
 fn line(text: &str, at: usize) -> &str {
     let rest = &text[at..];
-    memchr::memchr(b'\n', rest.as_bytes()).map_or(rest, |end| &rest[..=end])
+    rest.find('\n').map_or(rest, |end| &rest[..=end])
 }

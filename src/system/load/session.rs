@@ -156,7 +156,8 @@ impl ProgramText {
         } else {
             (0, 1)
         };
-        let lines = memchr::memchr_iter(b'\n', &self.text.as_bytes()[from..offset]).count();
+        let passed = &self.text.as_bytes()[from..offset];
+        let lines = passed.iter().filter(|b| **b == b'\n').count();
         self.known = (offset, line + lines as u32);
         self.known.1
     }
