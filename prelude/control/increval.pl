@@ -3,10 +3,12 @@
 
 :- module(increval, [
     incr_assert/1, incr_asserta/1, incr_assertz/1, incr_retract/1, incr_retractall/1, incr_table_update/0,
-    incr_invalidate_call/1, incr_invalidate_calls/1
+    incr_invalidate_call/1, incr_invalidate_calls/1, incr_is_invalid/1
 ]).
 
-:- meta_predicate incr_assert(:), incr_asserta(:), incr_assertz(:), incr_retract(:), incr_retractall(:).
+:- use_module(library(tabling)).
+
+:- meta_predicate incr_is_invalid(:), incr_assert(:), incr_asserta(:), incr_assertz(:), incr_retract(:), incr_retractall(:).
 
 %! incr_assert(:Clause) is det.
 %
@@ -49,6 +51,16 @@ incr_retractall(H) :- retractall(H).
 ?- incr_table_update.
    true.
 incr_table_update.
+
+%! incr_is_invalid(:Goal) is semidet.
+%
+%  True if the tabled goal `Goal` has answers that the next call computes again, because a clause has been added or removed
+%  since. Fails if it has no answers.
+?- incr_is_invalid(no_such_goal).
+   false.
+incr_is_invalid(G) :-
+    '$tables_are_old',
+    once(current_table(G, _)).
 
 %! incr_invalidate_call(+Goal) is det.
 %

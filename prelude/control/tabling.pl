@@ -13,7 +13,8 @@
 
 :- module(tabling, [
     (table)/1, abolish_all_tables/0, tabled/3,
-    untable/1, current_table/2, tnot/1, not_exists/1, undefined/0
+    untable/1, current_table/2, tnot/1, not_exists/1, undefined/0,
+    '$tables_are_old'/0
 ]).
 
 :- meta_predicate table(:), untable(:), current_table(:,-), tabled(0,?,?), tnot(0), not_exists(0).
@@ -201,13 +202,18 @@ forgotten :-
     put_in_order,
     value('$table_top', Top),
     (   Top >= 0 -> true
-    ;   '$database_changes'(N),
-        value('$table_changes', N0),
-        (   N =:= N0 -> true
-        ;   discard_tables,
-            '$set_global'('$table_changes', N)
-        )
+    ;   '$tables_are_old' ->
+        discard_tables,
+        '$database_changes'(N),
+        '$set_global'('$table_changes', N)
+    ;   true
     ).
+
+% True if a clause has been added or removed since the answers of incremental tables were computed.
+'$tables_are_old' :-
+    '$database_changes'(N),
+    value('$table_changes', N0),
+    N =\= N0.
 
 %! untable(:Specs) is det.
 %

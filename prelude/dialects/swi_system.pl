@@ -7,7 +7,8 @@
     var_number/2, expand_file_search_path/2, current_arithmetic_function/1,
     ansi_hyperlink/2, ansi_hyperlink/3, expand_phrase/2, expand_phrase/4, compile_aux_clauses/1,
     '$set_source_module'/1, '$set_source_module'/2, '$current_source_module'/1, '$current_typein_module'/1,
-    '$strip_module'/3, '$flushed_predicate'/1, residual_goals/1, compile_predicates/1, sig_pending/1
+    '$strip_module'/3, '$flushed_predicate'/1, residual_goals/1, compile_predicates/1, sig_pending/1,
+    '$factorize_term'/3
 ]).
 
 :- meta_predicate '$strip_module'(:,-,-), '$flushed_predicate'(:), residual_goals(:), compile_predicates(:).
@@ -497,3 +498,11 @@ residual_goals(NonTerminal) :- strip_module(NonTerminal, _, N), must_be(callable
 ?- compile_predicates([p/1]).
    true.
 compile_predicates(Specs) :- indicators(Specs, compile_predicates/1).
+
+%! '$factorize_term'(+Term, -Skeleton, -Substitution) is det.
+%
+%  Replaces compound subterms that occur more than once, and cycles, by variables. `Substitution` is the list of
+%  `Variable=Subterm`.
+?- '$factorize_term'(f(g(a),g(a)), T, S).
+   T = f(A,A), S = [A=g(a)].
+'$factorize_term'(T, Skeleton, Substitution) :- term_factorized(T, Skeleton, Substitution).

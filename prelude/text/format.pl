@@ -1,10 +1,11 @@
 % Formatted output (PIP-0110), as a nonterminal and as output predicates.
 
 :- module(format, [
-    format_//2, format/1, format/2, format/3, with_output_to/2, format_predicate/2
+    format_//2, format/1, format/2, format/3, with_output_to/2, format_predicate/2,
+    current_format_predicate/2
 ]).
 
-:- meta_predicate with_output_to(?,0), format_predicate(?,:).
+:- meta_predicate with_output_to(?,0), format_predicate(?,:), current_format_predicate(?,:).
 :- meta_predicate captured(0,?).
 
 :- dynamic(user_directive/2).
@@ -516,3 +517,18 @@ format_predicate(C0, P0) :-
     ;   retractall(user_directive(C, _)),
         assertz(user_directive(C, M:N))
     ).
+
+%! current_format_predicate(?Code, :Head) is nondet.
+%
+%  True if format_predicate/2 has defined the directive of the character with this code by the predicate of `Head`.
+?- format_predicate(k, user:doc_of_k(_,_)), current_format_predicate(C, user:H).
+   C = 107, H = doc_of_k(_,_).
+?- current_format_predicate(0'y, _).
+   false.
+current_format_predicate(Code, MHead) :-
+    strip_module(MHead, M, Head),
+    user_directive(C, P),
+    char_code(C, Code),
+    strip_module(P, M1, Name),
+    functor(Head0, Name, 2),
+    ( M == M1 -> Head = Head0 ; MHead = _:Head1, Head1 = M1:Head0 ).

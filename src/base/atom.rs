@@ -375,6 +375,15 @@ impl AtomTable {
         }
     }
 
+    /// The atoms of the table that have a name of their own: neither those of one character, of which there is no list,
+    /// nor values of the host.
+    pub(crate) fn all(&self) -> impl Iterator<Item = Atom> {
+        let removed = self.removed();
+        let numbers = 0..self.names.len() as u32;
+        let is_there = move |i: &u32| !removed.contains(*i) && !self.objects.values.contains_key(i);
+        numbers.filter(is_there).map(Atom)
+    }
+
     /// The number of atoms that may be collected.
     pub(crate) fn transient(&self) -> usize {
         self.transient

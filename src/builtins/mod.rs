@@ -30,6 +30,7 @@ pub(crate) mod markup;
 pub(crate) mod message_queues;
 pub(crate) mod modules;
 pub(crate) mod mutexes;
+mod names;
 pub(crate) mod os;
 pub(crate) mod predicates;
 pub(crate) mod regexes;
@@ -79,6 +80,7 @@ const TABLES: &[&[BuiltinRow]] = &[
     message_queues::ROWS,
     modules::ROWS,
     mutexes::ROWS,
+    names::ROWS,
     os::ROWS,
     predicates::ROWS,
     compression::ROWS,

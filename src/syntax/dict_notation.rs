@@ -4,6 +4,7 @@
 //! All become ordinary terms. A dict `t{k: v}` is a compound [`atoms::DICT`] of its tag and its keys, each before its
 //! value, in standard order of the keys; `f()` is [`atoms::NO_ARGS`] of the atom, and `x.y` is [`atoms::DOT_CALL`].
 
+use super::chars::is_symbol;
 use super::error::ErrorKind;
 use super::ops::{ARG_PRIORITY, MAX_PRIORITY, OpDef, OpType};
 use super::parse_stack::{AfterOperand, Bracket, Frame, Operand, ParseFault};
@@ -29,10 +30,29 @@ impl<'t> Parser<'t, '_> {
         self.lexer.text().as_bytes().get(at) == Some(&byte)
     }
 
-    /// Returns true if a name is the tag of a dict: alphanumeric or quoted, and `{` follows at once.
+    /// Returns true if a name is the tag of a dict: alphanumeric or quoted, and `{` follows at once; or of symbol
+    /// characters, and a key follows, so that `-{a}` remains a term.
     pub(super) fn is_tag(&self, name: Span) -> bool {
+        if !self.follows(name.end, b'{') {
+            return false;
+        }
         let first = self.lexer.text()[name.start..].chars().next();
-        self.follows(name.end, b'{') && first.is_some_and(|c| c.is_alphabetic() || c == '\'')
+        first.is_some_and(|c| {
+            c.is_alphabetic() || c == '\'' || is_symbol(c) && self.is_key(name.end + 1)
+        })
+    }
+
+    /// Returns true if a key of a dict and its colon stand at an offset.
+    fn is_key(&self, at: usize) -> bool {
+        let mut ahead = self.lexer;
+        ahead.seek(at);
+        let mut next = || ahead.next_token().map(|t| t.kind);
+        let is_key = match next() {
+            Ok(TokenKind::Name(name)) => name.starts_with(char::is_alphabetic),
+            Ok(TokenKind::Quoted(_)) | Ok(TokenKind::Number(Number::Int(_))) => true,
+            _ => false,
+        };
+        is_key && matches!(next(), Ok(TokenKind::Name(":")))
     }
 
     /// Parses `)` after `name(`.

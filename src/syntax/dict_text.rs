@@ -1,6 +1,7 @@
 //! Writing the terms for which the notation of SWI-Prolog 7 has a form of their own: dicts, compounds without
 //! arguments and block operators. This form is used only if it is read back; see [`super::dict_notation`].
 
+use super::chars::is_symbol;
 use super::ops::{ARG_PRIORITY, OpClass};
 use super::token_text::atom_needs_quotes;
 use super::writer::{Context, LastToken, Pending, WriteState, needs_brackets};
@@ -48,7 +49,7 @@ impl<V: TermView> WriteState<'_, '_, V> {
             return Ok(false);
         }
         match view.view(tag) {
-            View::Atom(a) if self.is_tag(a) => self.atom(a, LastToken::Other)?,
+            View::Atom(a) if self.is_tag(a, arity > 1) => self.atom(a, LastToken::Other)?,
             View::Var(v) => self.variable(tag, v)?,
             _ => return Ok(false),
         }
@@ -57,10 +58,13 @@ impl<V: TermView> WriteState<'_, '_, V> {
         Ok(true)
     }
 
-    /// Returns true if an atom before `{` is read as the tag of a dict: its text is alphanumeric or has quotes.
-    fn is_tag(&self, tag: Atom) -> bool {
+    /// Returns true if an atom before `{` is read as the tag of a dict: its text is alphanumeric or has quotes, or it
+    /// consists of symbol characters and there are keys.
+    fn is_tag(&self, tag: Atom, has_keys: bool) -> bool {
         let text = self.w.atoms.text(tag);
-        text.starts_with(char::is_alphabetic) || self.w.opts.quoted && atom_needs_quotes(&text)
+        text.starts_with(char::is_alphabetic)
+            || self.w.opts.quoted && atom_needs_quotes(&text)
+            || has_keys && text.starts_with(is_symbol)
     }
 
     fn is_key(&self, key: V::Id) -> bool {

@@ -11,7 +11,7 @@ use super::chars::{
 use super::error::ErrorKind;
 use super::layout_text::{comments_in_layout, layout};
 use super::lenient_token::lenient_token;
-use super::number_token::{long_integer, number};
+use super::number_token::{blank_groups, long_integer, number};
 use super::plain_token::plain_token;
 use super::quoted::quoted;
 use super::read_monitor::ReadMonitor;
@@ -42,6 +42,7 @@ pub(crate) struct Lexer<'t> {
     strict: bool,
     lenient: bool,
     answers: bool,
+    digit_groups: bool,
 }
 
 impl<'t> Lexer<'t> {
@@ -54,6 +55,7 @@ impl<'t> Lexer<'t> {
             strict: false,
             lenient: false,
             answers: false,
+            digit_groups: false,
         }
     }
 
@@ -70,6 +72,14 @@ impl<'t> Lexer<'t> {
     /// The same lexer, for which `$X` is one variable if `answers`.
     pub(crate) fn with_answers(self, answers: bool) -> Lexer<'t> {
         Lexer { answers, ..self }
+    }
+
+    /// The same lexer, which reads digits in groups, as in `1 000`, as one integer if `digit_groups`.
+    pub(crate) fn with_digit_groups(self, digit_groups: bool) -> Lexer<'t> {
+        Lexer {
+            digit_groups,
+            ..self
+        }
     }
 
     /// The byte offset after the last token.
@@ -123,6 +133,8 @@ impl<'t> Lexer<'t> {
         let scanned = layout(input).and_then(|(rest, _)| {
             let start = rest;
             let other = self.lenient.then(|| lenient_token(rest)).flatten();
+            let in_groups = || self.digit_groups.then(|| blank_groups(rest)).flatten();
+            let other = other.or_else(in_groups);
             let long = || monitor.and_then(|m| long_integer(rest, m));
             other
                 .map_or_else(|| long().unwrap_or_else(|| token(rest)), Ok)

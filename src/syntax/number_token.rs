@@ -77,6 +77,33 @@ fn grouped<'t>(radix: u32) -> impl Parser<&'t str, Output = &'t str, Error = Lex
     recognize((digits(), many0_count(group)))
 }
 
+/// An integer whose digits stand in groups with a blank between them, as in SWI-Prolog: `1 000 000`, `0b1000 0000`. The
+/// radix is 10 at most. `None` for any other token.
+pub(super) fn blank_groups(i: &str) -> Option<(&str, TokenKind<'_>)> {
+    let (radix, digits) = match i.get(..2) {
+        Some("0b") => (2, &i[2..]),
+        Some("0o") => (8, &i[2..]),
+        _ => (10, i),
+    };
+    let is_digit = |b: &u8| char::from(*b).is_digit(radix);
+    let run = |text: &str| text.bytes().take_while(is_digit).count();
+    let first = run(digits);
+    let mut end = first;
+    while digits[end..].starts_with(' ') {
+        match run(&digits[end + 1..]) {
+            0 => break,
+            group => end += 1 + group,
+        }
+    }
+    let rest = &digits[end..];
+    let goes_on = rest.starts_with(is_alnum) || rest.starts_with('\'') || fraction(rest).is_ok();
+    if first == 0 || end == first || goes_on {
+        return None;
+    }
+    let value = parse_radix(&digits[..end].replace(' ', ""), radix)?;
+    Some((rest, int_token(value)))
+}
+
 fn int_token(i: Int) -> TokenKind<'static> {
     TokenKind::Number(Number::Int(i))
 }

@@ -77,7 +77,8 @@ impl<'t, 'a> Parser<'t, 'a> {
             lexer: Lexer::new(text, at)
                 .strict(opts.strict)
                 .lenient(opts.lenience == Lenience::Applied)
-                .with_answers(answers),
+                .with_answers(answers)
+                .with_digit_groups(ops.dicts && !opts.strict),
             peeked: None,
             tokens: 0,
             ops,

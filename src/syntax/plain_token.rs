@@ -100,6 +100,8 @@ fn integer(bytes: &[u8], start: usize) -> Option<(TokenKind<'static>, usize)> {
     }
     let goes_on = match bytes.get(end) {
         Some(b'\'') => true,
+        // A group of digits, for those who read them.
+        Some(b' ') => bytes.get(end + 1).is_some_and(u8::is_ascii_digit),
         Some(b'.') => bytes.get(end + 1).is_some_and(u8::is_ascii_digit),
         _ => class(bytes, end) & ALNUM != 0,
     };

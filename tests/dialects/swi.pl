@@ -29,3 +29,10 @@ text(X, N, Cs) :- atom_length(X, N), ( N > 2 -> findall(C, atom_codes(X, C), [Cs
    N = 3.
 ?- atom(ab), X = "ab".
    X = "ab".
+% Digits in groups, in queries and in texts that are read.
+?- X = 1 000 000, Y = 0b1000 0000, Z = 0o777 777.
+   X = 1000000, Y = 128, Z = 262143.
+?- term_to_atom(X, '1 0').
+   X = 10.
+?- catch(term_to_atom(_, '0xff ff'), error(syntax_error(_),_), true).
+   true.

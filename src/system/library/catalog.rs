@@ -196,6 +196,8 @@ prelude! {
     "text/atom.pl"
     "tools/tap.pl"
     "tools/toplevel_variables.pl"
+    "dialects/swi_names.pl"
+    "tools/prolog_wrap.pl"
 }
 
 /// The number of files that make up module `system`, loaded when a machine is made.
