@@ -4,6 +4,7 @@ use crate::base::atom::Atom;
 use crate::machine::{Attributes, Ball, Cell, Record, Tag};
 use crate::system::answer_tables::{VariantKey, size_of_entry};
 use crate::system::modules;
+use crate::system::solver::{ConstraintSolver, Solver};
 use crate::system::terms::name_arity;
 use crate::system::text::split_list;
 use crate::system::{BuiltinRow, Res, Vm, det};
@@ -345,6 +346,19 @@ fn table_new(vm: &mut Vm) -> Res {
     Ok(vm.unify(vm.x(0), Cell::int(i64::from(id))))
 }
 
+/// Checks that an answer of a tabled predicate can be kept: constraints are no part of a record.
+fn refuse_constrained_answer(vm: &mut Vm, table: i64, answer: Cell) -> Result<(), Ball> {
+    let of_goal = vm
+        .ext
+        .tables
+        .get(table)
+        .is_some_and(|t| t.variant.is_some());
+    match of_goal {
+        true => Solver::check_copied(vm, answer),
+        false => Ok(()),
+    }
+}
+
 fn table_add(vm: &mut Vm) -> Res {
     let (id, t) = (vm.x(0).as_int(), vm.x(1));
     let words = key(vm, t)?;
@@ -357,6 +371,7 @@ fn table_add(vm: &mut Vm) -> Res {
     let Some(k) = k else {
         return Ok(false);
     };
+    refuse_constrained_answer(vm, id, t)?;
     let record = Record::new(&mut vm.heap, t, Attributes::Copy);
     let bytes = size_of_entry(&k, &record);
     vm.check_room(bytes)?;
@@ -422,6 +437,7 @@ fn table_value(vm: &mut Vm) -> Res {
 
 fn table_set_value(vm: &mut Vm) -> Res {
     let (id, place, t) = (vm.x(0).as_int(), vm.x(1).as_int(), vm.x(2));
+    refuse_constrained_answer(vm, id, t)?;
     let record = Record::new(&mut vm.heap, t, Attributes::Copy);
     let bytes = 8 * record.words() as u64 + 32;
     vm.check_room(bytes)?;

@@ -6,6 +6,7 @@ use crate::base::number::Number;
 use crate::clpz;
 use crate::machine::{Attributes, Ball, Cell, Tag};
 use crate::system::flags::MAX_ARITY;
+use crate::system::solver::{ConstraintSolver, Solver};
 use crate::system::terms::name_arity;
 use crate::system::text::{Elements, chars_text, check_partial_list, list_of, skip_list};
 use crate::system::threads::run::run_next;
@@ -79,7 +80,7 @@ pub(crate) const ROWS: &[BuiltinRow] = &[
         "nb_setarg",
         "+integer, +compound, ?term",
         "-",
-        "Replaces an argument of a compound term by a copy of a term; backtracking does not undo it.",
+        "Replaces an argument of a compound term by a copy of a term; backtracking does not undo it. The copy has no constraints, so that variables with constraints are refused.",
         nb_setarg,
     ),
     repeatable(
@@ -361,6 +362,7 @@ fn nb_setarg(vm: &mut Vm) -> Res {
     let Some(i) = place(vm, n, t)? else {
         return Ok(false);
     };
+    Solver::check_copied(vm, value)?;
     let at = written_at(vm, t, i);
     vm.assign_permanently(at, value);
     vm.ext.tables.effects += 1;
