@@ -39,7 +39,6 @@ field(conditions, 8).   % 0: each answer is true; positive: 1 + the table of the
 field(caller, 9).       % the table that was being filled when this one became active, -1 if none
 
 get(Id, Field, V) :- field(Field, F), '$table_field'(Id, F, V).
-
 set(Id, Field, V) :- field(Field, F), '$table_set_field'(Id, F, V).
 
 variable('$table_top', -1).         % top of the stack of incomplete tables
@@ -209,7 +208,11 @@ forgotten :-
     ;   true
     ).
 
-% True if a clause has been added or removed since the answers of incremental tables were computed.
+%! '$tables_are_old' is semidet.
+%
+%  True if a clause has been added or removed since the answers of incremental tables were computed.
+?- once(( '$tables_are_old' ; true )).
+   true.
 '$tables_are_old' :-
     '$database_changes'(N),
     value('$table_changes', N0),
