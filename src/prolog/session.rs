@@ -118,6 +118,7 @@ impl Machine {
     #[must_use]
     pub fn fork(&mut self) -> Machine {
         self.engine.flush();
+        self.engine.vm.compile_all_postponed();
         let mut fork = Machine::with_engine(self.engine.fork(), Box::new(self.out.clone()));
         if self.has_own_input {
             fork.set_input(Box::new(std::io::empty()));

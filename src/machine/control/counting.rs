@@ -12,10 +12,8 @@ use crate::machine::{Code, Extension, Machine};
 impl<X: Extension> Machine<X> {
     /// Counts runs that begin from now on, up to [`Machine::end_counts`]. Returns the counts of the run around it.
     pub(crate) fn begin_counts(&mut self) -> Option<Box<Counts>> {
-        for p in self.db.with_postponed() {
-            // A predicate for whose code there is no room is counted from its second call on.
-            let _ = self.compile_postponed(p);
-        }
+        // A call whose clause has code is counted with it.
+        self.compile_all_postponed();
         let mut counts = Box::new(Counts::default());
         for (id, clause) in self.db.numbered_clauses() {
             counts.entries.insert(clause.entry() as u64, id);

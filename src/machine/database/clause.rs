@@ -187,17 +187,14 @@ impl Clause {
         }
     }
 
-    /// The same clause with the code that was made from its term.
-    pub(super) fn with_code(&self, code: &ClauseCode) -> Clause {
-        let image = match self.image() {
-            None | Some(ClauseTerm::Keys) => &[][..],
-            Some(ClauseTerm::Words(words)) => words,
-        };
-        let contents = ClauseContents {
-            image,
-            words: self.source,
-            ..ClauseContents::new(code, &Source::Absent)
-        };
+    /// The same clause with the code that was made from its term, and with the term if it is kept.
+    pub(super) fn with_code(&self, code: &ClauseCode, keeps_term: bool) -> Clause {
+        let mut contents = ClauseContents::new(code, &Source::Absent);
+        if let Some(ClauseTerm::Words(words)) = self.image()
+            && keeps_term
+        {
+            (contents.image, contents.words) = (words, self.source);
+        }
         let mut clause = Clause::new(self.pred, self.serial, &contents);
         clause.site = self.site;
         clause

@@ -96,7 +96,9 @@ impl Database {
     /// Gives a clause its code, and returns the address of it. The clause is not running, because it had none.
     pub(crate) fn set_code(&mut self, c: ClauseId, code: &ClauseCode) -> Code {
         let old = self.clause_at(c);
-        let new = old.with_code(code);
+        let pred = self.pred(old.pred);
+        let keeps_term = pred.properties.open || pred.kind == PredicateKind::Dynamic;
+        let new = old.with_code(code, keeps_term);
         self.bytes = self.bytes - old.bytes() + new.bytes();
         let entry = new.entry();
         self.clauses.at_mut(c.0 as usize).clause = Some(Arc::new(new));

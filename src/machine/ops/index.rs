@@ -159,6 +159,14 @@ impl<X: Extension> Machine<X> {
         Ok(())
     }
 
+    /// Compiles the clauses of all static predicates that have no code yet, so that machines which share the clauses share
+    /// their code. A predicate for whose code there is no room is compiled when it is called.
+    pub(crate) fn compile_all_postponed(&mut self) {
+        for p in self.db.with_postponed() {
+            let _ = self.compile_postponed(p);
+        }
+    }
+
     /// The first clause from `at` on that is not refused by the argument registers, or the end of the
     /// chain; and true if its guard excludes the clauses after it.
     #[inline(always)]

@@ -173,10 +173,10 @@ impl LoadSession<'_> {
             body,
             context,
         };
-        if rule.is_none() && self.keeps_terms(p) {
+        if rule.is_none() {
             let is_first = self.vm.db.clause_count(p) == 0;
             if let Some(id) = self.add_without_compiler(&clause, self.site(at.span)) {
-                self.note_added(p, id, is_first, true);
+                self.note_added(p, id, is_first, self.keeps_terms(p));
                 return;
             }
         }

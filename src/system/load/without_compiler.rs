@@ -1,9 +1,8 @@
 //! Clauses of a text that are added without the compiler: facts whose arguments are constants, and small clauses whose
 //! code is made when their predicate is first called.
 //!
-//! A program is often loaded and used in part. What remains of a clause until then is its term, which `clause/2` needs
-//! in any case. A clause is compiled at once if only the compiler can say that it has an error, and if its term is not
-//! kept.
+//! A program is often loaded and used in part. What remains of a clause until then is its term, which `clause/2` may
+//! need in any case. A clause is compiled at once if only the compiler can say that it has an error.
 
 use crate::base::atom::atoms;
 use crate::base::tree::{Node, NodeId, Tree};
@@ -23,7 +22,7 @@ const MOST_NODES: usize = 256;
 const MOST_WAITING: usize = 32;
 
 impl LoadSession<'_> {
-    /// Adds a clause whose term is kept; `None` if it is to be compiled now.
+    /// Adds a clause; `None` if it is to be compiled now.
     pub(super) fn add_without_compiler(
         &mut self,
         clause: &SourceClause<'_>,
@@ -37,9 +36,10 @@ impl LoadSession<'_> {
             context,
         } = clause;
         let args = tree.args(head);
-        // The goals of libraries are given modules first. Code that is counted must be there before it is called.
+        // The goals of libraries are given modules first; libraries have a way of their own to read clauses later. Code
+        // that is counted must be there before it is called.
         if self.vm.db.pred(pred).module != context
-            || self.library && body.is_some()
+            || self.library
             || args.len() > FACT_ARGUMENTS
             || tree.len() > MOST_NODES
             || self.vm.is_counting()

@@ -121,6 +121,7 @@ pub(crate) fn start(
 /// `resource_error(memory)`
 fn fork(vm: &mut Vm, family: &Family) -> Result<Vm, Ball> {
     share_limits(vm);
+    vm.compile_all_postponed();
     let mut ext = vm.ext.fork();
     ext.streams.share_output(&mut vm.ext.streams);
     #[cfg(feature = "network")]
