@@ -38,16 +38,20 @@ stream_pair(S, R, W) :-
     ;   S = '$stream'(I,O) ->
         ( is_stream('$stream'(I)) -> R = '$stream'(I) ; true ),
         ( is_stream('$stream'(O)) -> W = '$stream'(O) ; true )
-    ;   stream_property(T, input), ( T == S ; stream_property(T, alias(S)) ) -> R = S
+    ;   open_side(S, input, _) -> R = S
     ;   is_stream(S) -> W = S
     ;   throw(error(existence_error(stream,S), stream_pair/3))
     ).
 
 % The number of an open stream of this direction, which an alias may name.
 side(S, Direction, N) :-
-    (   stream_property(T, Direction), ( T == S ; stream_property(T, alias(S)) ) -> T = '$stream'(N)
+    (   open_side(S, Direction, T) -> T = '$stream'(N)
     ;   throw(error(existence_error(stream,S), stream_pair/3))
     ).
+
+open_side(S, Direction, T) :-
+    stream_property(T, Direction),
+    ( T == S ; stream_property(T, alias(S)) ), !.
 
 %! stream_position_data(?Field, +Position, -Value) is nondet.
 %

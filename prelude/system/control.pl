@@ -72,20 +72,17 @@ M:G :- call(M:G).
 @(G0, M) :-
     (   var(M) -> throw(error(instantiation_error, (@)/2))
     ;   strip_module(G0, M0, G),
-        nonvar(G),
-        functor(G, N, A),
-        atom(N),
-        '$transparent_goal'(M0, G, M, G1) ->
+        '$goal_at'(M0, G, M, G1),
         call(G1)
-    ;   strip_module(G0, M0, G),
-        nonvar(G),
-        functor(G, N, A),
-        atom(N),
-        '$defined'(M0, N, A) ->
-        '$in_context'(M0, G, M, G1),
-        call(M0:G1)
-    ;   strip_module(G0, _, G),
-        call(M:G)
+    ).
+
+% The goal that calls G, a goal of module M0, in the context M.
+'$goal_at'(M0, G, M, G1) :-
+    (   callable(G), '$transparent_goal'(M0, G, M, G2) -> G1 = G2
+    ;   callable(G), functor(G, N, A), '$defined'(M0, N, A) ->
+        '$in_context'(M0, G, M, G2),
+        G1 = M0:G2
+    ;   G1 = M:G
     ).
 
 % The meta-arguments of the goal belong to the calling module.

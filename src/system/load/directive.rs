@@ -2,6 +2,7 @@
 
 use crate::base::atom::{Atom, AtomTable, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
+use crate::code::pred::PredId;
 use crate::machine::{Attributes, Ball, Record};
 use crate::syntax::quad::is_char_list;
 use crate::syntax::{OpTable, OpType, Span};
@@ -257,6 +258,27 @@ impl LoadSession<'_> {
         self.vm.atoms.intern(&stem.unwrap_or_default())
     }
 
+    /// The predicates that a declaration names, with their modules; reports what is no indicator.
+    fn declared(
+        &mut self,
+        tree: &Tree,
+        specs: NodeId,
+        module: Atom,
+        span: Span,
+    ) -> Vec<(PredId, Atom, Indicator)> {
+        let mut found = Vec::new();
+        for (module, spec) in spec_items(tree, specs, module, &self.vm.atoms) {
+            let Some((name, arity)) = interface::indicator(tree, spec) else {
+                self.error(span, "a predicate is given as Name/Arity here", None);
+                continue;
+            };
+            let module = interface::indicator_module(tree, spec, module);
+            let p = modules::pred(self.vm, module, name, arity);
+            found.push((p, module, (name, arity)));
+        }
+        found
+    }
+
     /// `dynamic/1`, `discontiguous/1`, `multifile/1`.
     fn declare(
         &mut self,
@@ -266,13 +288,7 @@ impl LoadSession<'_> {
         properties: &[Property],
         span: Span,
     ) {
-        for (module, spec) in spec_items(tree, specs, module, &self.vm.atoms) {
-            let Some((name, arity)) = interface::indicator(tree, spec) else {
-                self.error(span, "a predicate is given as Name/Arity here", None);
-                continue;
-            };
-            let module = interface::indicator_module(tree, spec, module);
-            let p = modules::pred(self.vm, module, name, arity);
+        for (p, module, (name, arity)) in self.declared(tree, specs, module, span) {
             if modules::is_locked(self.vm, module, name, arity) {
                 self.locked(p, span);
                 continue;
@@ -310,13 +326,7 @@ impl LoadSession<'_> {
 
     /// `module_transparent/1`
     fn transparent(&mut self, tree: &Tree, specs: NodeId, module: Atom, span: Span) {
-        for (module, spec) in spec_items(tree, specs, module, &self.vm.atoms) {
-            let Some((name, arity)) = interface::indicator(tree, spec) else {
-                self.error(span, "a predicate is given as Name/Arity here", None);
-                continue;
-            };
-            let module = interface::indicator_module(tree, spec, module);
-            let p = modules::pred(self.vm, module, name, arity);
+        for (p, module, _) in self.declared(tree, specs, module, span) {
             // In `user` there is no other caller.
             if module == atoms::USER || self.vm.db.pred(p).meta.is_some() {
                 continue;
