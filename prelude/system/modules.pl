@@ -1,7 +1,7 @@
 % Reflection on modules: the calling module, imports and exports, default modules.
 
 :- module(modules, [
-    context_module/1, set_module/1, import_module/2, default_module/2, export/1, import/1,
+    context_module/1, set_module/1, import_module/2, add_import_module/3, delete_import_module/2, default_module/2, export/1, import/1,
     in_temporary_module/3, (meta_predicate)/1
 ]).
 
@@ -36,17 +36,54 @@ set_module(MP) :-
 
 %! import_module(+Module, -Import) is nondet.
 %
-%  True if `Module` inherits from the module `Import`: `user` for most modules, `system` for `user`.
+%  True if `Module` inherits from the module `Import`: those of add_import_module/3, then `user` for most modules, `system`
+%  for `user`.
 ?- import_module(lists, M).
    M = user.
 ?- import_module(user, M).
    M = system.
 import_module(M, I) :-
     must_be(atom, M),
-    (   M == system -> fail
-    ;   M == user -> I = system
-    ;   I = user
+    M \== system,
+    '$bases'(M, Is),
+    (   member(I, Is)
+    ;   ( M == user -> I = system ; I = user ),
+        \+ memberchk(I, Is)
     ).
+
+%! add_import_module(+Module, +Import, +Where) is det.
+%
+%  Lets `Module` inherit from the module `Import`: its predicates are found under names that `Module` neither defines nor
+%  imports, before those of module `user`. `Where` is `start` or `end`: before or after the modules from which `Module`
+%  inherits already. A name that has been called keeps its meaning.
+?- add_import_module(doc_heir, doc_base, start), assertz(doc_base:doc_of_bases(1)), doc_heir:doc_of_bases(X).
+   X = 1.
+?- add_import_module(doc_heir, doc_base, middle).
+   error(domain_error(start_or_end,middle),add_import_module/3).
+add_import_module(M, I, Where) :-
+    must_be(atom, M),
+    must_be(atom, I),
+    (   memberchk(Where, [start,end]) -> true
+    ;   domain_error(start_or_end, Where, add_import_module/3)
+    ),
+    '$bases'(M, Is),
+    (   memberchk(I, Is) -> true
+    ;   Where == start -> '$set_bases'(M, [I|Is])
+    ;   append(Is, [I], Is1), '$set_bases'(M, Is1)
+    ).
+
+%! delete_import_module(+Module, +Import) is semidet.
+%
+%  Ends what add_import_module/3 has begun. Fails if `Module` does not inherit from `Import`; that it inherits from `user`
+%  cannot be ended.
+?- delete_import_module(lists, doc_base).
+   false.
+delete_import_module(M, I) :-
+    must_be(atom, M),
+    must_be(atom, I),
+    '$bases'(M, Is),
+    selectchk(I, Is, Is1),
+    '$set_bases'(M, Is1).
 
 %! default_module(+Module, -Sought) is multi.
 %

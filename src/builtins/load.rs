@@ -344,7 +344,7 @@ fn enter_module(vm: &mut Vm) -> Res {
         *vm.ext.modules.ops_mut(module) = ops;
         let quotes = vm.ext.modules.ensure(parent).double_quotes;
         let inner = vm.ext.modules.ensure(module);
-        inner.parent = Some(parent);
+        inner.bases = vec![parent];
         inner.double_quotes = quotes;
         dialect::apply_to_module(vm, module);
     }

@@ -6,6 +6,7 @@ use crate::machine::{Ball, Cell};
 use crate::system::module_table::Indicator;
 use crate::system::modules::{Property, declare, own, pred, strip_module};
 use crate::system::terms::name_arity;
+use crate::system::text::split_list;
 use crate::system::{BuiltinRow, Res, Vm, det, imports, load, repeatable};
 
 /// The builtins of this file.
@@ -66,7 +67,36 @@ pub(crate) const ROWS: &[BuiltinRow] = &[
         "Imports a predicate of the second module into the first.",
         import,
     ),
+    repeatable(
+        "$bases",
+        "+atom, -list",
+        "-",
+        "Unifies the second argument with the list of the modules in which unknown names of a module are looked up before `user`.",
+        bases,
+    ),
+    det(
+        "$set_bases",
+        "+atom, +list",
+        "-",
+        "Sets the modules in which unknown names of a module are looked up before `user`.",
+        set_bases,
+    ),
 ];
+
+fn bases(vm: &mut Vm) -> Res {
+    let bases = vm.ext.modules.bases(vm.x(0).as_atom());
+    let bases: Vec<Cell> = bases.iter().copied().map(Cell::atom).collect();
+    let list = vm.heap.list(&bases, Cell::NIL);
+    Ok(vm.unify(vm.x(1), list))
+}
+
+fn set_bases(vm: &mut Vm) -> Res {
+    let module = vm.x(0).as_atom();
+    let (elements, _) = split_list(vm, vm.x(1));
+    let bases = elements.into_iter().filter_map(Cell::to_atom).collect();
+    vm.ext.modules.ensure(module).bases = bases;
+    Ok(true)
+}
 
 fn export(vm: &mut Vm) -> Res {
     let (m, n) = (vm.x(0).as_atom(), vm.x(1).as_atom());

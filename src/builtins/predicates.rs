@@ -74,23 +74,31 @@ fn list(vm: &mut Vm) -> Res {
 }
 
 fn visible_list(vm: &mut Vm) -> Res {
-    let mut module = vm.x(0).as_atom();
+    let module = vm.x(0).as_atom();
     let mut found = vec![module];
     if vm.ext.modules.is_library(module) || !exists(vm, module) {
         return list_of(vm, &found, &found);
     }
     // A module of tests sees the names of the enclosing module, and every module those of `user`.
-    while let Some(parent) = vm.ext.modules.get(module).and_then(|m| m.parent) {
-        if found.contains(&parent) {
-            break;
-        }
-        found.push(parent);
-        module = parent;
-    }
+    add_bases(vm, &mut found);
     if !found.contains(&atoms::USER) {
         found.push(atoms::USER);
+        add_bases(vm, &mut found);
     }
     list_of(vm, &found, &found)
+}
+
+/// Adds the bases of modules to their list, and the bases of these.
+fn add_bases(vm: &Vm, modules: &mut Vec<Atom>) {
+    let mut next = 0;
+    while let Some(&module) = modules.get(next) {
+        next += 1;
+        for &base in vm.ext.modules.bases(module) {
+            if !modules.contains(&base) {
+                modules.push(base);
+            }
+        }
+    }
 }
 
 /// Returns true if there is a module of this name, or a predicate of the program in it.

@@ -33,8 +33,8 @@ pub(crate) struct Module {
     pub(crate) redefined: FxHashSet<Indicator>,
     /// The file that defines the module.
     pub(crate) file: Option<Arc<str>>,
-    /// The module in which unknown names are looked up next; `user` if there is none.
-    pub(crate) parent: Option<Atom>,
+    /// The modules in which unknown names are looked up next, before `user`.
+    pub(crate) bases: Vec<Atom>,
     /// The module's own value of the flag `double_quotes`, if it has one.
     pub(crate) double_quotes: Option<QuotedAs>,
     /// True if the module comes with Horn.
@@ -55,7 +55,7 @@ impl Module {
             imports: FxHashMap::default(),
             redefined: FxHashSet::default(),
             file: None,
-            parent: None,
+            bases: Vec::new(),
             double_quotes: None,
             library: false,
             sealed: false,
@@ -97,10 +97,15 @@ impl Modules {
     pub(crate) fn atoms(&self, visit: &mut dyn FnMut(Atom)) {
         for (&name, m) in &self.list {
             visit(name);
-            m.parent.into_iter().for_each(&mut *visit);
+            m.bases.iter().copied().for_each(&mut *visit);
             let names = m.exports.iter().chain(m.imports.keys()).chain(&m.redefined);
             names.for_each(|&(name, _)| visit(name));
         }
+    }
+
+    /// The modules in which the unknown names of a module are looked up next, before `user`.
+    pub(crate) fn bases(&self, module: Atom) -> &[Atom] {
+        self.get(module).map_or(&[], |m| &m.bases)
     }
 
     /// The operators of a module; those of `user` if there is no such module.

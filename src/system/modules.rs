@@ -70,14 +70,25 @@ pub(crate) fn visible(vm: &Vm, module: Atom, name: Atom, arity: u32) -> Option<P
                 if let Some(p) = own(vm, atoms::SYSTEM, name, arity) {
                     return Some(p);
                 }
-                match vm.ext.modules.get(module).and_then(|m| m.parent) {
-                    Some(parent) => module = parent,
-                    None => return own(vm, atoms::USER, name, arity),
+                match *vm.ext.modules.bases(module) {
+                    [] => return own(vm, atoms::USER, name, arity),
+                    [base] => module = base,
+                    ref bases => {
+                        let mut all = bases.iter().chain(&[atoms::USER]);
+                        return all.find_map(|&base| seen_in(vm, base, name, arity));
+                    }
                 }
             }
         }
     }
     None
+}
+
+/// The predicate that a module defines, or imports, under a name.
+fn seen_in(vm: &Vm, module: Atom, name: Atom, arity: u32) -> Option<PredId> {
+    let imported = || vm.ext.modules.import_of(module, (name, arity));
+    let defined = |p: &PredId| vm.db.is_defined(*p);
+    own(vm, module, name, arity).or_else(|| imported().map(|i| i.pred).filter(defined))
 }
 
 /// Returns true if a name in a module means a predicate of the program, not of the library.
@@ -124,10 +135,17 @@ pub(crate) fn meta_specifiers<R>(
         own().or_else(|| import.map(|i| i.pred))
     };
     // A module of tests sees the names of the enclosing module.
-    let parents = || seen_in(vm.ext.modules.get(module)?.parent?);
+    let bases = || {
+        vm.ext
+            .modules
+            .bases(module)
+            .iter()
+            .copied()
+            .find_map(seen_in)
+    };
     let is_library = vm.ext.modules.is_library(module);
     let users = || (!is_library).then(|| seen_in(atoms::USER)).flatten();
-    let found = own.or_else(imported).or_else(systems).or_else(parents);
+    let found = own.or_else(imported).or_else(systems).or_else(bases);
     match found.or_else(users) {
         None => in_library(name),
         Some(p) => match &vm.db.pred(p).meta {

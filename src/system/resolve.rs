@@ -1,6 +1,6 @@
 //! The predicate that a call refers to if the module of the call does not define it.
 //!
-//! The search goes through the module's imports, module `system`, the module's parent, module `user`, and the
+//! The search goes through the module's imports, module `system`, the module's bases, module `user`, and the
 //! libraries, which are loaded; for the calls of a library and of a sealed module, the libraries come before `user`.
 
 use crate::base::atom::{Atom, atoms};
@@ -51,17 +51,16 @@ fn elsewhere(vm: &mut Vm, module: Atom, what: Indicator) -> Result<Option<PredId
         return Ok(Some(p));
     }
     let library = vm.ext.modules.is_library(module);
-    let parent = vm.ext.modules.get(module).and_then(|m| m.parent);
-    if let Some(parent) = parent
-        && let Some(p) = of_module(vm, parent, what)?
-    {
+    if let Some(p) = of_bases(vm, module, what)? {
         return Ok(Some(p));
     }
-    if !library
-        && module != atoms::USER
-        && let Some(p) = of_module(vm, atoms::USER, what)?
-    {
-        return Ok(Some(p));
+    if !library && module != atoms::USER {
+        if let Some(p) = of_module(vm, atoms::USER, what)? {
+            return Ok(Some(p));
+        }
+        if let Some(p) = of_bases(vm, atoms::USER, what)? {
+            return Ok(Some(p));
+        }
     }
     if (library || vm.ext.flags.autoload)
         && let Some(p) = load::autoload(vm, name, arity)?
@@ -70,6 +69,17 @@ fn elsewhere(vm: &mut Vm, module: Atom, what: Indicator) -> Result<Option<PredId
     }
     if library && let Some(p) = of_module(vm, atoms::USER, what)? {
         return Ok(Some(p));
+    }
+    Ok(None)
+}
+
+/// The predicate that the first base of a module which has one defines or imports.
+fn of_bases(vm: &mut Vm, module: Atom, what: Indicator) -> Result<Option<PredId>, Ball> {
+    for base in vm.ext.modules.bases(module).to_vec() {
+        load::load_pending(vm, base)?;
+        if let Some(p) = of_module(vm, base, what)? {
+            return Ok(Some(p));
+        }
     }
     Ok(None)
 }
