@@ -521,12 +521,13 @@ format_predicate(C0, P0) :-
 %! current_format_predicate(?Code, :Head) is nondet.
 %
 %  True if format_predicate/2 has defined the directive of the character with this code by the predicate of `Head`.
-?- format_predicate(y, user:doc_of_y(_,_)), current_format_predicate(C, user:H).
-   C = 121, H = doc_of_y(_,_).
+?- format_predicate(y, user:doc_of_y(_,_)), current_format_predicate(0'y, user:H).
+   H = doc_of_y(_,_).
 ?- current_format_predicate(0'b, _).
    false.
 current_format_predicate(Code, MHead) :-
     strip_module(MHead, M, Head),
+    ( integer(Code) -> char_code(C, Code) ; true ),
     user_directive(C, P),
     char_code(C, Code),
     strip_module(P, M1, Name),

@@ -10,7 +10,7 @@ use crate::machine::database::{ClauseId, FACT_ARGUMENTS, PredicateKind, Site};
 use crate::machine::{Attributes, Cell};
 use crate::system::modules::strip_module;
 use crate::system::solver::{ConstraintSolver, Solver};
-use crate::system::term_compiler::MOST_CELLS;
+use crate::system::term_compiler::{MOST_CELLS, inner_goals};
 use crate::system::terms::name_arity;
 use crate::system::{Vm, fact_compiler, load};
 
@@ -82,13 +82,11 @@ fn is_surely_body(vm: &Vm, body: Cell) -> bool {
         if !c.is_structure() {
             return false;
         }
-        let parts = match name_arity(vm, c) {
-            (atoms::COMMA | atoms::SEMICOLON | atoms::ARROW | atoms::SOFT_ARROW, 2) => 2,
-            (atoms::NOT_PROVABLE, 1) => 1,
-            (atoms::CALL, 1) | (atoms::COLON, 2) => return false,
-            _ => continue,
+        let (name, arity) = name_arity(vm, c);
+        let Some(parts) = inner_goals(name, arity) else {
+            return false;
         };
-        for i in 0..parts {
+        for i in 0..parts as u64 {
             let Some(place) = open.get_mut(depth) else {
                 return false;
             };

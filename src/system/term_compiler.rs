@@ -6,6 +6,17 @@ use crate::machine::database::ClauseId;
 use crate::machine::{Ball, Cell};
 use crate::system::{AssertBuffers, Vm, compile_env};
 
+/// The number of the arguments, from the first on, that are goals of a body like this goal, which has this name and
+/// arity. `None` if only the compiler can say what the goal is.
+pub(crate) fn inner_goals(name: Atom, arity: u32) -> Option<usize> {
+    match (name, arity) {
+        (atoms::COMMA | atoms::SEMICOLON | atoms::ARROW | atoms::SOFT_ARROW, 2) => Some(2),
+        (atoms::NOT_PROVABLE, 1) => Some(1),
+        (atoms::CALL, 1) | (atoms::COLON, 2) => None,
+        _ => Some(0),
+    }
+}
+
 /// A clause taken apart: where its head belongs, head, and body as a goal.
 pub(crate) struct ClauseParts {
     pub(crate) module: Atom,

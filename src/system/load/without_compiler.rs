@@ -4,7 +4,6 @@
 //! A program is often loaded and used in part. What remains of a clause until then is its term, which `clause/2` may
 //! need in any case. A clause is compiled at once if only the compiler can say that it has an error.
 
-use crate::base::atom::atoms;
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::code::pred::Key;
 use crate::compile;
@@ -14,6 +13,7 @@ use crate::system::fact_compiler::is_in_code;
 use crate::system::load::long_clauses::SourceClause;
 use crate::system::load::session::LoadSession;
 use crate::system::solver::{ConstraintSolver, Solver};
+use crate::system::term_compiler::inner_goals;
 
 /// The nodes of a clause that is added here.
 const MOST_NODES: usize = 256;
@@ -73,16 +73,18 @@ impl LoadSession<'_> {
 fn is_surely_body(tree: &Tree, body: NodeId) -> bool {
     let mut waiting = [body; MOST_WAITING];
     let mut count = 1;
-    while count > 0 {
+    // An expansion may have made a cycle.
+    for _ in 0..MOST_NODES {
+        if count == 0 {
+            return true;
+        }
         count -= 1;
         let goal = waiting[count];
         let parts = match *tree.node(goal) {
             Node::Atom(_) => continue,
-            Node::Compound { name, arity, .. } => match (name, arity) {
-                (atoms::COMMA | atoms::SEMICOLON | atoms::ARROW | atoms::SOFT_ARROW, 2)
-                | (atoms::NOT_PROVABLE, 1) => tree.args(goal),
-                (atoms::CALL, 1) | (atoms::COLON, 2) => return false,
-                _ => continue,
+            Node::Compound { name, arity, .. } => match inner_goals(name, arity) {
+                Some(parts) => &tree.args(goal)[..parts],
+                None => return false,
             },
             _ => return false,
         };
@@ -92,5 +94,5 @@ fn is_surely_body(tree: &Tree, body: NodeId) -> bool {
         waiting[count..count + parts.len()].copy_from_slice(parts);
         count += parts.len();
     }
-    true
+    count == 0
 }
