@@ -27,7 +27,7 @@ current_atom(A) :-
 ?- current_blob(_, reserved_symbol).
    false.
 current_blob(B, T) :-
-    (   var(B) -> T = text, '$atoms'(Bs), member(B, Bs)
+    (   var(B) -> T = text, current_atom(B)
     ;   blob(B, T)
     ).
 

@@ -375,8 +375,7 @@ impl AtomTable {
         }
     }
 
-    /// The atoms of the table that have a name of their own: neither those of one character, of which there is no list,
-    /// nor values of the host.
+    /// The atoms with a name in the table. Atoms of one character are not stored in it; values of the host are left out.
     pub(crate) fn all(&self) -> impl Iterator<Item = Atom> {
         let removed = self.removed();
         let numbers = 0..self.names.len() as u32;

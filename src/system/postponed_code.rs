@@ -10,12 +10,9 @@ use crate::machine::database::{ClauseId, FACT_ARGUMENTS, PredicateKind, Site};
 use crate::machine::{Attributes, Cell};
 use crate::system::modules::strip_module;
 use crate::system::solver::{ConstraintSolver, Solver};
-use crate::system::term_compiler::{MOST_CELLS, inner_goals};
+use crate::system::term_compiler::{MOST_CELLS, is_surely_body};
 use crate::system::terms::name_arity;
 use crate::system::{Vm, fact_compiler, load};
-
-/// The goals of a body that are looked at, and the depth at which they stand.
-const MOST_GOALS: usize = 64;
 
 /// Adds a small clause to a dynamic predicate that exists, without the compiler. `None` if `assertz/1` has more to do
 /// for it.
@@ -51,7 +48,12 @@ pub(crate) fn add(vm: &mut Vm, clause: Cell, front: bool) -> Option<ClauseId> {
     };
     // A goal that is a variable would be wrapped in `call/1`. A term that is large as a tree may be small as a record.
     let cells = vm.small_size(c)?;
-    if cells > MOST_CELLS || !is_surely_body(vm, body) {
+    let indicator = |c: Cell| match c.to_atom() {
+        Some(name) => Some((name, 0)),
+        None => c.is_structure().then(|| name_arity(vm, c)),
+    };
+    let inner = |c, i| argument(vm, c, u64::from(i));
+    if cells > MOST_CELLS || !is_surely_body(body, indicator, inner) {
         return None;
     }
     Solver::check_copied(vm, c).ok()?;
@@ -64,35 +66,4 @@ pub(crate) fn add(vm: &mut Vm, clause: Cell, front: bool) -> Option<ClauseId> {
 /// An argument of a structure, dereferenced.
 fn argument(vm: &Vm, c: Cell, i: u64) -> Cell {
     vm.heap.deref(vm.heap.argument(c, i))
-}
-
-/// Returns true if a body is surely one without variables as goals that compiles without an error.
-fn is_surely_body(vm: &Vm, body: Cell) -> bool {
-    let mut open = [body; MOST_GOALS];
-    let mut depth = 1;
-    for _ in 0..MOST_GOALS {
-        if depth == 0 {
-            return true;
-        }
-        depth -= 1;
-        let c = vm.heap.deref(open[depth]);
-        if c.is_atom() {
-            continue;
-        }
-        if !c.is_structure() {
-            return false;
-        }
-        let (name, arity) = name_arity(vm, c);
-        let Some(parts) = inner_goals(name, arity) else {
-            return false;
-        };
-        for i in 0..parts as u64 {
-            let Some(place) = open.get_mut(depth) else {
-                return false;
-            };
-            *place = vm.heap.argument(c, i);
-            depth += 1;
-        }
-    }
-    depth == 0
 }

@@ -4,17 +4,42 @@ use crate::base::atom::{Atom, atoms};
 use crate::code::pred::ClauseCode;
 use crate::machine::database::ClauseId;
 use crate::machine::{Ball, Cell};
+use crate::system::terms::is_control;
 use crate::system::{AssertBuffers, Vm, compile_env};
 
-/// The number of the arguments, from the first on, that are goals of a body like this goal, which has this name and
-/// arity. `None` if only the compiler can say what the goal is.
-pub(crate) fn inner_goals(name: Atom, arity: u32) -> Option<usize> {
-    match (name, arity) {
-        (atoms::COMMA | atoms::SEMICOLON | atoms::ARROW | atoms::SOFT_ARROW, 2) => Some(2),
-        (atoms::NOT_PROVABLE, 1) => Some(1),
-        (atoms::CALL, 1) | (atoms::COLON, 2) => None,
-        _ => Some(0),
+/// The goals of a body that are looked at, and how many of them may wait.
+const MOST_GOALS: usize = 64;
+
+/// Returns true if a body is surely one without variables as goals that compiles without an error. The functions give
+/// name and arity of a goal, none for what may be no goal, and an argument of it, counted from 0.
+pub(crate) fn is_surely_body<T: Copy>(
+    body: T,
+    indicator: impl Fn(T) -> Option<(Atom, u32)>,
+    argument: impl Fn(T, u32) -> T,
+) -> bool {
+    let mut waiting = [body; MOST_GOALS];
+    let mut count = 1;
+    // The body may be cyclic.
+    for _ in 0..MOST_GOALS {
+        if count == 0 {
+            return true;
+        }
+        count -= 1;
+        let goal = waiting[count];
+        let parts = match indicator(goal) {
+            None | Some((atoms::CALL, 1) | (atoms::COLON, 2)) => return false,
+            Some((name, arity)) if is_control(name, arity) => arity,
+            Some(_) => 0,
+        };
+        for i in 0..parts {
+            let Some(place) = waiting.get_mut(count) else {
+                return false;
+            };
+            *place = argument(goal, i);
+            count += 1;
+        }
     }
+    count == 0
 }
 
 /// A clause taken apart: where its head belongs, head, and body as a goal.

@@ -12,6 +12,15 @@ pub(crate) fn is_control_functor(name: Atom) -> bool {
     )
 }
 
+/// Returns true for a control construct whose arguments are goals of the body.
+pub(crate) fn is_control(name: Atom, arity: u32) -> bool {
+    match arity {
+        1 => name == atoms::NOT_PROVABLE,
+        2 => is_control_functor(name),
+        _ => false,
+    }
+}
+
 /// A body with its variables wrapped in `call/1` (ISO 7.6.2); `None` if it is not a body.
 pub(crate) fn as_goal(vm: &mut Vm, body: Cell) -> Option<Cell> {
     let body = vm.heap.deref(body);

@@ -16,7 +16,7 @@ use crate::system::load::session::{
 };
 use crate::system::load::{deferred, library_goals, loops, transparent};
 use crate::system::module_table;
-use crate::system::solver::{ConstraintSolver, Solver};
+use crate::system::solver::{ConstraintSolver, ExpandedClause, Solver};
 use crate::system::{compile_env, explain, modules};
 use std::sync::Arc;
 
@@ -173,14 +173,15 @@ impl LoadSession<'_> {
             body,
             context,
         };
-        if rule.is_none() {
+        let translated = self.translated(&clause);
+        if rule.is_none() && translated.is_none() {
             let is_first = self.vm.db.clause_count(p) == 0;
             if let Some(id) = self.add_without_compiler(&clause, self.site(at.span)) {
                 self.note_added(p, id, is_first, self.keeps_terms(p));
                 return;
             }
         }
-        match self.compiled(clause, at) {
+        match self.compiled(clause, translated, at) {
             Ok(code) => {
                 let term = ReadClause { tree, head, body };
                 self.store(p, code, rule, &term, at.span);
@@ -217,38 +218,42 @@ impl LoadSession<'_> {
         })
     }
 
-    /// Compiles a clause after the expansion of constraints.
+    /// The clause with a module at every goal inside a goal, in a library, and with its constraints expanded; `None` if it
+    /// stays as it is.
+    pub(super) fn translated(&mut self, clause: &SourceClause<'_>) -> Option<ExpandedClause> {
+        let &SourceClause {
+            tree,
+            head,
+            context,
+            ..
+        } = clause;
+        let body = clause.body?;
+        let qualified = match self.library {
+            true => library_goals::with_modules(self.vm, tree, body, context),
+            false => None,
+        };
+        match qualified {
+            Some((tree, body)) => Solver::expand(self.vm, &tree, head, body, context)
+                .or(Some(ExpandedClause { tree, body })),
+            None => Solver::expand(self.vm, tree, head, body, context),
+        }
+    }
+
+    /// Compiles a clause, which [`LoadSession::translated`] may have translated.
     ///
     /// # Errors
     /// A fault of the clause.
     pub(super) fn compiled(
         &mut self,
         clause: SourceClause<'_>,
+        translated: Option<ExpandedClause>,
         at: TermOrigin<'_>,
     ) -> Result<ClauseCode, CompileError> {
-        let SourceClause {
-            tree,
-            head,
-            context,
-            ..
-        } = clause;
-        let Some(body) = clause.body else {
-            return compile_env::compile(self.vm, tree, head, None, context);
+        let (tree, body) = match &translated {
+            Some(t) => (&t.tree, Some(t.body)),
+            None => (clause.tree, clause.body),
         };
-        let qualified = match self.library {
-            true => library_goals::with_modules(self.vm, tree, body, context),
-            false => None,
-        };
-        let (tree, body) = match &qualified {
-            Some((tree, body)) => (tree, *body),
-            None => (tree, body),
-        };
-        let expanded = Solver::expand(self.vm, tree, head, body, context);
-        let (tree, body) = match &expanded {
-            Some(e) => (&e.tree, e.body),
-            None => (tree, body),
-        };
-        match compile_env::compile(self.vm, tree, head, Some(body), context) {
+        match compile_env::compile(self.vm, tree, clause.head, body, clause.context) {
             Err(CompileError::TooManyVariables) if self.divides(clause.pred) => {
                 self.compiled_in_parts(clause, at)
             }

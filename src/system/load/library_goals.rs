@@ -11,6 +11,7 @@
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::code::pred::carries_module;
+use crate::system::terms::is_control;
 use crate::system::{Vm, modules};
 
 /// The body of a library's clause with a module at every goal inside a goal; `None` if it stays as it is.
@@ -49,18 +50,6 @@ fn rewritten(
     (new != goal).then_some((rewriting.tree, new))
 }
 
-/// Returns true for a control construct whose arguments are goals of the body.
-pub(super) fn is_control(name: Atom, arity: usize) -> bool {
-    match arity {
-        1 => name == atoms::NOT_PROVABLE,
-        2 => matches!(
-            name,
-            atoms::COMMA | atoms::SEMICOLON | atoms::ARROW | atoms::SOFT_ARROW
-        ),
-        _ => false,
-    }
-}
-
 struct Rewriting<'v> {
     vm: &'v Vm,
     tree: Tree,
@@ -81,7 +70,7 @@ impl Rewriting<'_> {
             Node::Compound { name, .. } => (name, self.tree.args(goal).to_vec()),
             _ => return goal,
         };
-        let new: Vec<NodeId> = if is_control(name, args.len()) {
+        let new: Vec<NodeId> = if is_control(name, args.len() as u32) {
             args.iter().map(|&a| self.goal(a, inside)).collect()
         } else {
             match self.specifiers(name, args.len()) {

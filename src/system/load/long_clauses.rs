@@ -80,7 +80,8 @@ impl LoadSession<'_> {
             body: Some(body),
             ..clause
         };
-        self.compiled(shorter, at)
+        let translated = self.translated(&shorter);
+        self.compiled(shorter, translated, at)
     }
 
     /// Returns true if the clauses of a predicate may be compiled in parts. Those of dynamic predicates are removed

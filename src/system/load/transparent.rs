@@ -9,7 +9,7 @@ use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::code::pred::{PredId, carries_module};
 use crate::machine::database::Source;
-use crate::system::load::library_goals;
+use crate::system::terms::is_control;
 use crate::system::{Vm, compile_env, modules};
 
 /// The depth of control constructs in a body that is rewritten.
@@ -92,7 +92,7 @@ impl InContext<'_> {
             Node::Compound { name, .. } => (name, self.tree.args(goal).to_vec()),
             _ => return goal,
         };
-        let is_control = library_goals::is_control(name, args.len());
+        let is_control = is_control(name, args.len() as u32);
         if is_control && depth < DEEPEST {
             let new: Vec<NodeId> = args.iter().map(|&a| self.goal(a, depth + 1)).collect();
             return self.tree.compound(name, &new);
