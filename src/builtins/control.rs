@@ -147,7 +147,7 @@ fn fail(_: &mut Vm) -> Res {
 
 fn throw(vm: &mut Vm) -> Res {
     let t = vm.x(0);
-    Err(vm.ball(t))
+    Err(vm.thrown(t))
 }
 
 fn halt(vm: &mut Vm) -> Res {

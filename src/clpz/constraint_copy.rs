@@ -12,9 +12,10 @@ use super::symbols::Symbols;
 use crate::fd::constraints::constraint::Constraint;
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::var::VarId;
-use crate::machine::{Attributes, Ball, Cell};
+use crate::machine::{Attributes, Ball, BallConstraints, Cell};
 use crate::system::Vm;
 use rustc_hash::FxHashMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Variables and their constraints outside the store. The variables of the constraints are indices into
 /// the list of domains.
@@ -143,6 +144,28 @@ fn constrain_copy(vm: &mut Vm, snapshot: &ConstraintSnapshot, copy: Cell) -> Res
     match apply(vm, |vm| restore(vm, snapshot, &owners)) {
         Ok(()) | Err(PostError::Fail) => Ok(()),
         Err(PostError::Ball(ball)) => Err(ball),
+    }
+}
+
+/// The constraints of a term that is thrown; `None` if none of its variables is constrained.
+pub(super) fn constraints_of(vm: &mut Vm, term: Cell) -> Option<BallConstraints> {
+    let own = constrained(vm, term);
+    (!own.is_empty()).then(|| Arc::new(Mutex::new(snapshot(vm, &own))) as BallConstraints)
+}
+
+/// Constrains the variables of a caught ball.
+///
+/// # Errors
+/// As [`copy`].
+pub(super) fn constrain_ball(
+    vm: &mut Vm,
+    ball: Cell,
+    constraints: &BallConstraints,
+) -> Result<(), Ball> {
+    let constraints = constraints.lock().unwrap_or_else(PoisonError::into_inner);
+    match constraints.downcast_ref() {
+        Some(snapshot) => constrain_copy(vm, snapshot, ball),
+        None => Ok(()),
     }
 }
 

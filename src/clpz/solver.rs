@@ -6,7 +6,7 @@ use crate::base::atom::Atom;
 use crate::base::tree::{NodeId, Tree};
 use crate::code::pred::PredId;
 use crate::fd::constraints::indexical::{Indexical, Neck};
-use crate::machine::{Ball, Cell, Record};
+use crate::machine::{Ball, BallConstraints, Cell, Record};
 use crate::system::progress::SearchProgress;
 use crate::system::solver::{
     ConstraintSolver, ExpandedClause, FdBody, FdFault, Solver, SolverSlot,
@@ -32,6 +32,14 @@ impl ConstraintSolver<System> for Solver {
 
     fn check_copied(vm: &mut Vm, term: Cell) -> Result<(), Ball> {
         constraint_copy::refuse_constrained(vm, term)
+    }
+
+    fn constraints_of(vm: &mut Vm, term: Cell) -> Option<BallConstraints> {
+        constraint_copy::constraints_of(vm, term)
+    }
+
+    fn constrain_copy(vm: &mut Vm, copy: Cell, constraints: &BallConstraints) -> Result<(), Ball> {
+        constraint_copy::constrain_ball(vm, copy, constraints)
     }
 
     fn search(state: &Clpz) -> Option<SearchProgress> {

@@ -6,7 +6,7 @@
 use crate::base::atom::Atom;
 use crate::code::pred::{ClauseCode, PredId};
 use crate::machine::database::ClauseId;
-use crate::machine::{Ball, Cell, Machine};
+use crate::machine::{Ball, BallConstraints, Cell, Machine};
 use std::any::Any;
 
 /// The state of the layers above, and the events that the machine reports to them.
@@ -64,6 +64,19 @@ pub(crate) trait Extension: Sized + Send {
     /// # Errors
     /// Those that copying it has.
     fn check_copied(_: &mut Machine<Self>, _: Cell) -> Result<(), Ball> {
+        Ok(())
+    }
+
+    /// The constraints of a term's variables, outside the heap; `None` if it has none.
+    fn constraints_of(_: &mut Machine<Self>, _: Cell) -> Option<BallConstraints> {
+        None
+    }
+
+    /// Posts the constraints of a term on its copy.
+    ///
+    /// # Errors
+    /// The ball of a limit or of an interrupt.
+    fn constrain_copy(_: &mut Machine<Self>, _: Cell, _: &BallConstraints) -> Result<(), Ball> {
         Ok(())
     }
 

@@ -43,7 +43,7 @@ pub(crate) use memory::packed::PackedPieces;
 pub(crate) use memory::record::Record;
 pub(crate) use selection::clause_search::ClauseRef;
 pub(crate) use state::backtrace::{Backtrace, BallOrigin, CallFrame, WordOutline};
-pub(crate) use state::ball::Ball;
+pub(crate) use state::ball::{Ball, BallConstraints};
 pub(crate) use state::builtin;
 pub(crate) use state::counts::{Counts, GoalCounts, PredCounts};
 pub(crate) use state::limits::{LimitRest, Limits, ResourceCounts};

@@ -4,7 +4,7 @@ use crate::base::atom::{Atom, atoms};
 use crate::base::evaluable::EvalContext;
 use crate::code::pred::{ClauseCode, PredId};
 use crate::machine::database::{ClauseId, PredicateKind};
-use crate::machine::{Ball, Cell, Extension, Machine};
+use crate::machine::{Ball, BallConstraints, Cell, Extension, Machine};
 use crate::system::flags::Unknown;
 use crate::system::load::{self};
 use crate::system::solver::{ConstraintSolver, Solver, SolverState};
@@ -75,6 +75,14 @@ impl Extension for System {
 
     fn check_copied(vm: &mut Vm, term: Cell) -> Result<(), Ball> {
         Solver::check_copied(vm, term)
+    }
+
+    fn constraints_of(vm: &mut Vm, term: Cell) -> Option<BallConstraints> {
+        Solver::constraints_of(vm, term)
+    }
+
+    fn constrain_copy(vm: &mut Vm, copy: Cell, constraints: &BallConstraints) -> Result<(), Ball> {
+        Solver::constrain_copy(vm, copy, constraints)
     }
 
     fn roots(&mut self, visit: &mut dyn FnMut(&mut Cell)) {

@@ -11,7 +11,14 @@ const LARGE_HEAP: u64 = 64 << 20;
 const SMALL_COPY: u64 = 1 << 20;
 
 impl<X: Extension> Machine<X> {
-    /// A ball with a copy of `term`, as `throw/1` makes it. If the process has no memory for the copy, the ball is
+    /// The ball of `throw/1`: a copy of a term and of the constraints of its variables.
+    pub(crate) fn thrown(&mut self, term: Cell) -> Ball {
+        let mut ball = self.ball(term);
+        ball.0.constraints = X::constraints_of(self, term);
+        ball
+    }
+
+    /// A ball with a copy of `term`, without constraints. If the process has no memory for the copy, the ball is
     /// `error(resource_error(memory),_)`.
     pub(crate) fn ball(&mut self, term: Cell) -> Ball {
         if !self.has_room_for_copy(term) {
@@ -19,6 +26,7 @@ impl<X: Extension> Machine<X> {
         }
         Ball(Box::new(Inner {
             term: Record::new(&mut self.heap, term, Attributes::Copy),
+            constraints: None,
             open: false,
             reach: Reach::Every,
             is_exhaustion: false,

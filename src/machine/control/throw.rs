@@ -2,7 +2,7 @@
 
 use super::fixed_code::{CALL1, ENGINE_FAIL, FAIL_CATCH, HALT_FAIL};
 use super::stacks::field;
-use crate::machine::{Code, Extension, Machine};
+use crate::machine::{Ball, Code, Extension, Machine};
 
 impl<X: Extension> Machine<X> {
     /// Throws the ball that is set: unwinds the choice stack to the newest `catch/3` of this run whose catcher
@@ -74,36 +74,60 @@ impl<X: Extension> Machine<X> {
     /// At an active catch frame: unifies the ball; on success returns the code of the recovery goal.
     fn try_catcher(&mut self) -> Option<Code> {
         self.restore_choice();
-        let caught_at = self.b;
         let depth = self.b_get(field::POS) as usize;
         let ball = self.ball.take()?;
-        let below = self.b_get(field::PREV);
-        let term = ball.term().restore(&mut self.heap);
-        let catcher = self.y(0);
         // The catch's own choice point stays until the ball unifies, so that a failed attempt is
         // undone.
-        if self.unify(catcher, term) {
-            self.findall.truncate(depth);
-            self.b = below;
-            self.hb = self.b_get(field::H);
-            let recovery = self.y(1);
-            self.pop_env();
-            let at = self.protect(recovery);
-            self.lift_limits_inside(caught_at);
-            let cleaned = self.run_cleanups_after(&ball);
-            let recovery = self.protected(at);
-            self.unprotect(at);
-            if let Err(ball) = cleaned {
-                self.ball = Some(ball);
-                return None;
-            }
-            self.set_x(0, recovery);
-            self.b0 = self.b;
-            return Some(self.db.entries[CALL1.0 as usize]);
+        let unified = match self.unify_with_catcher(&ball) {
+            Ok(unified) => unified,
+            Err(other) => return self.leave_catcher(other),
+        };
+        if !unified {
+            return self.leave_catcher(ball);
         }
+        let caught_at = self.b;
+        self.findall.truncate(depth);
+        self.b = self.b_get(field::PREV);
+        self.hb = self.b_get(field::H);
+        let recovery = self.y(1);
+        self.pop_env();
+        let at = self.protect(recovery);
+        self.lift_limits_inside(caught_at);
+        let cleaned = self.run_cleanups_after(&ball);
+        let recovery = self.protected(at);
+        self.unprotect(at);
+        if let Err(ball) = cleaned {
+            self.ball = Some(ball);
+            return None;
+        }
+        self.set_x(0, recovery);
+        self.b0 = self.b;
+        Some(self.db.entries[CALL1.0 as usize])
+    }
+
+    /// Undoes the unification with a catcher; the ball goes on to the next one.
+    fn leave_catcher(&mut self, ball: Ball) -> Option<Code> {
         self.wake.clear();
         self.restore_choice();
         self.ball = Some(ball);
         None
+    }
+
+    /// Unifies a ball with the catcher of the catch frame. Returns true if they unify, and the constraints and delayed
+    /// goals of both allow it: a ball that its catcher's recovery goal could only fail with is not caught.
+    ///
+    /// # Errors
+    /// Those of constraints and delayed goals, limits and interrupts.
+    fn unify_with_catcher(&mut self, ball: &Ball) -> Result<bool, Ball> {
+        let term = ball.term().restore(&mut self.heap);
+        if let Some(constraints) = &ball.0.constraints {
+            X::constrain_copy(self, term, constraints)?;
+        }
+        let catcher = self.y(0);
+        if !self.unify_or_fail(catcher, term) {
+            return Ok(false);
+        }
+        let woken = self.wake.clone();
+        Ok(!self.wake_ups_fail(&woken)?)
     }
 }

@@ -192,12 +192,17 @@ impl<X: Extension> Machine<X> {
         Ok(!unifies || wake_ups_fail)
     }
 
-    /// Returns true if the library's wake-up goals for tentative bindings fail.
+    /// Returns true if the wake-up goals of tentative bindings fail.
+    pub(in crate::machine) fn wake_ups_fail(
+        &mut self,
+        woken: &[(Cell, Cell)],
+    ) -> Result<bool, Ball> {
+        Ok(!woken.is_empty() && !self.run_tentatively(woken)?)
+    }
+
+    /// Returns true if the library's wake-up goals for tentative bindings succeed. What they do is undone.
     #[cold]
-    fn wake_ups_fail(&mut self, woken: &[(Cell, Cell)]) -> Result<bool, Ball> {
-        if woken.is_empty() {
-            return Ok(false);
-        }
+    fn run_tentatively(&mut self, woken: &[(Cell, Cell)]) -> Result<bool, Ball> {
         let list: Vec<Cell> = woken
             .iter()
             .map(|&(a, v)| self.heap.structure(self.well_known.wake, &[a, v]))
@@ -209,6 +214,6 @@ impl<X: Extension> Machine<X> {
             self.well_known.colon,
             &[Cell::atom(crate::base::atom::atoms::SYSTEM), goal],
         );
-        Ok(!self.call_aside(goal)?)
+        self.call_aside(goal)
     }
 }
