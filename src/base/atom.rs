@@ -208,6 +208,9 @@ fn address(object: &Object) -> usize {
     Arc::as_ptr(object).cast::<()>() as usize
 }
 
+/// The number of names for which a new table has room: about those of a machine that has read the boot files.
+const AT_START: usize = 1700;
+
 /// The number of names from which copies of a table share its index.
 const LARGE_INDEX: usize = 1 << 14;
 
@@ -225,8 +228,8 @@ impl AtomTable {
     pub(crate) fn new() -> AtomTable {
         let mut t = AtomTable {
             names: PagedVec::default(),
-            kept: Vec::new(),
-            index: HashTable::new(),
+            kept: Vec::with_capacity(AT_START),
+            index: HashTable::with_capacity(AT_START),
             shared: None,
             free: Vec::new(),
             transient: 0,

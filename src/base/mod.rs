@@ -2,7 +2,7 @@
 //!
 //! Imports no other folder. Order of the files, each importing only earlier ones: `number_set`, `paged`, `atom`, `int`,
 //! `leading_digits`, `convert`, `number`, `tree`; `arith`, `elementary`, `special`, `evaluable`, `float_env`;
-//! `splitmix` and `clock` alone.
+//! `splitmix`, `lines` and `clock` alone.
 
 pub(crate) mod arith;
 pub(crate) mod atom;
@@ -13,6 +13,7 @@ pub(crate) mod evaluable;
 pub(crate) mod float_env;
 pub(crate) mod int;
 pub(crate) mod leading_digits;
+pub(crate) mod lines;
 pub(crate) mod number;
 pub(crate) mod number_set;
 pub(crate) mod paged;

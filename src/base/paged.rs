@@ -44,10 +44,7 @@ impl<T> PagedVec<T> {
 
     /// The elements in order.
     pub(crate) fn iter(&self) -> impl Iterator<Item = &T> {
-        self.pages
-            .iter()
-            .flat_map(|page| page.iter())
-            .take(self.len)
+        (0..self.len).map(|i| self.at(i))
     }
 }
 
@@ -62,11 +59,19 @@ impl<T: Clone + Default> PagedVec<T> {
     pub(crate) fn push(&mut self, value: T) {
         let i = self.len;
         if i.is_multiple_of(PAGE) {
-            self.pages
-                .push(Arc::new(std::array::from_fn(|_| T::default())));
+            self.pages.push(new_page());
         }
         self.len += 1;
         *self.at_mut(i) = value;
+    }
+}
+
+/// A page of default values. They are made where they stay: a page of predicates is large.
+fn new_page<T: Default>() -> Arc<[T; PAGE]> {
+    let values: Arc<[T]> = (0..PAGE).map(|_| T::default()).collect();
+    match values.try_into() {
+        Ok(page) => page,
+        Err(_) => unreachable!("the slice has the length of a page"),
     }
 }
 

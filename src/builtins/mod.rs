@@ -111,6 +111,7 @@ pub(crate) fn rows() -> impl Iterator<Item = &'static BuiltinRow> {
 /// Registers every row in module `system` of a machine.
 pub(crate) fn register(vm: &mut Vm) {
     vm.ext.modules = Modules::new(&mut vm.atoms);
+    vm.reserve_builtins(rows().count());
     for row in rows() {
         let name = vm.atoms.intern(row.name);
         let arity = row.arity();

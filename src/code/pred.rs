@@ -4,7 +4,7 @@ use super::instr::Instr;
 use crate::base::atom::Atom;
 use crate::base::number_set::NumberSet;
 use crate::base::tree::Node;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 macro_rules! ids {
     ($($(#[$meta:meta])* $name:ident;)*) => { $(
@@ -32,13 +32,27 @@ pub(crate) const MAX_ARITY: usize = 60_000;
 ///
 /// As with atoms, one that [`FunctorTable::intern`] has seen is kept for good, and one that only
 /// [`FunctorTable::intern_transient`] made can be collected with [`FunctorTable::sweep`].
-#[derive(Default, Clone)]
+#[derive(Clone)]
 pub(crate) struct FunctorTable {
     list: Vec<(Atom, u32)>,
     /// For each functor, true if it is kept for good.
     kept: Vec<bool>,
     index: FxHashMap<(Atom, u32), FunctorId>,
     free: Vec<u32>,
+}
+
+/// The number of functors for which a new table has room: about those of a machine that has read the boot files.
+const AT_START: usize = 890;
+
+impl Default for FunctorTable {
+    fn default() -> FunctorTable {
+        FunctorTable {
+            list: Vec::with_capacity(AT_START),
+            kept: Vec::with_capacity(AT_START),
+            index: FxHashMap::with_capacity_and_hasher(AT_START, FxBuildHasher),
+            free: Vec::new(),
+        }
+    }
 }
 
 impl FunctorTable {

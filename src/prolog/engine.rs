@@ -97,17 +97,27 @@ pub(super) struct OpenQuery {
 }
 
 impl HostVm {
+    /// The engine of a new machine, a fork of the one that has read the boot files.
     pub(super) fn new() -> HostVm {
-        let mut engine = booted::fork();
-        let mut limits = engine.vm.limits().clone();
+        booted::fork().with_share_of_memory()
+    }
+
+    /// The engine of the only machine of a process, which reads the boot files itself: no other one is kept for forks.
+    pub(super) fn alone() -> HostVm {
+        HostVm::boot().with_share_of_memory()
+    }
+
+    /// Limits the engine to its share of the computer's memory.
+    fn with_share_of_memory(mut self) -> HostVm {
         if let Some(share) = memory_share::share() {
+            let mut limits = self.vm.limits().clone();
             limits.heap_bytes = limits.heap_bytes.min(share);
             limits.stack_bytes = limits.stack_bytes.min(share);
             limits.most_bytes = limits.most_bytes.min(share);
-            engine.vm.set_limits(limits.clone());
-            engine.default_limits = limits;
+            self.vm.set_limits(limits.clone());
+            self.default_limits = limits;
         }
-        engine
+        self
     }
 
     /// An engine that reads the boot files.

@@ -1,7 +1,8 @@
 //! The memory that the operating system allows this process, so that a runaway program ends with a
 //! `resource_error` before the process is killed.
 
-use std::fs::read_to_string;
+use std::fs::File;
+use std::io::{ErrorKind, Read};
 
 /// The divisor of a limit of the system for the heap and the stacks together. While one of them grows, there may be twice as
 /// much of it; constraints may take as much, the program twice as much.
@@ -10,18 +11,34 @@ const SHARE: u64 = 6;
 /// The divisor of the computer's memory; several of these areas are rarely large at the same time.
 const SHARE_OF_ALL: u64 = 2;
 
+/// The number of bytes of a file of the system in which what is sought stands.
+const LONGEST: usize = 2048;
+
 /// The limit for the heap and the stacks, in bytes; none where the system states no limit.
 pub(super) fn share() -> Option<u64> {
-    let limits = read_to_string("/proc/self/limits");
     let limit = [
-        limits.ok().and_then(|t| address_space(&t)),
+        text("/proc/self/limits").and_then(|t| address_space(&t)),
         control_group("/sys/fs/cgroup/memory.max"),
         control_group("/sys/fs/cgroup/memory/memory.limit_in_bytes"),
     ];
     let limit = limit.into_iter().flatten().min().map(|b| b / SHARE);
-    let all = read_to_string("/proc/meminfo").ok();
-    let all = all.and_then(|t| total(&t)).map(|b| b / SHARE_OF_ALL);
+    let all = text("/proc/meminfo").and_then(|t| total(&t));
+    let all = all.map(|b| b / SHARE_OF_ALL);
     limit.into_iter().chain(all).min()
+}
+
+/// The first [`LONGEST`] bytes of a file of the system, with one call of it where it gives so many at once: such files
+/// state no size, and are made anew at each call.
+fn text(file: &str) -> Option<String> {
+    let mut file = File::open(file).ok()?;
+    let mut buffer = [0; LONGEST];
+    let read = loop {
+        match file.read(&mut buffer) {
+            Err(e) if e.kind() == ErrorKind::Interrupted => {}
+            read => break read.ok()?,
+        }
+    };
+    Some(String::from_utf8_lossy(&buffer[..read]).into_owned())
 }
 
 /// The soft limit of the address space (`ulimit -v`).
@@ -34,7 +51,7 @@ fn address_space(limits: &str) -> Option<u64> {
 
 /// The limit of the container; a group without one says `max`.
 fn control_group(file: &str) -> Option<u64> {
-    read_to_string(file).ok()?.trim().parse().ok()
+    text(file)?.trim().parse().ok()
 }
 
 /// The memory of the computer.

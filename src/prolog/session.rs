@@ -82,6 +82,12 @@ impl Machine {
         Machine::with_engine(HostVm::new(), Box::new(std::io::stdout()))
     }
 
+    /// As [`Machine::new`], for a program that usually makes no other machine: nothing is kept to make others from.
+    #[cfg(feature = "repl")]
+    pub(crate) fn alone() -> Machine {
+        Machine::with_engine(HostVm::alone(), Box::new(std::io::stdout()))
+    }
+
     fn with_engine(mut engine: HostVm, to: Box<dyn Write + Send>) -> Machine {
         let out = HostOutput::new(to);
         engine.set_output(Box::new(out.clone()));

@@ -132,7 +132,7 @@ fn run_command(command: &Command) -> ExitCode {
 
 /// Loads the files, runs the goals and answers queries.
 fn run_program(arguments: &CommandLine) -> ExitCode {
-    let mut machine = Machine::new();
+    let mut machine = Machine::alone();
     let mut mode = lint_option::apply(&arguments.lint, &mut machine);
     if arguments.learn {
         mode.least = Severity::Note;

@@ -16,12 +16,15 @@ use crate::base::paged::PagedVec;
 use crate::code::instr::Instr;
 use crate::code::pred::{ConstId, FunctorId, Key, PredId};
 use crate::machine::memory::record::Record;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use std::ops::Range;
 use std::sync::Arc;
 
 /// The longest chain of aliases that is followed.
 const MOST_ALIASES: usize = 64;
+
+/// The number of predicates for which a new database has room: about those of the boot files.
+const AT_START: usize = 890;
 
 /// Predicates and clauses of one machine.
 pub(crate) struct Database {
@@ -60,7 +63,7 @@ impl Database {
     pub(in crate::machine) fn new() -> Database {
         Database {
             preds: PagedVec::default(),
-            by_name: FxHashMap::default(),
+            by_name: FxHashMap::with_capacity_and_hasher(AT_START, FxBuildHasher),
             entries: EntryTable::default(),
             blocks: EntryBlocks::default(),
             long_entries: FxHashMap::default(),

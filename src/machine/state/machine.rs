@@ -160,6 +160,11 @@ impl<X> Machine<X> {
         unsafe { *self.x.as_mut_ptr().add(i as usize) = c }
     }
 
+    /// Makes room for so many more builtins.
+    pub(crate) fn reserve_builtins(&mut self, count: usize) {
+        self.builtins.reserve(count);
+    }
+
     /// Makes a builtin callable from code; its number goes into `builtin` instructions.
     pub(crate) fn add_builtin(&mut self, b: Builtin<Machine<X>>) -> u32 {
         self.builtins.push(b);

@@ -32,6 +32,8 @@ pub(crate) enum FlagValue {
     Int(i64),
     /// `horn(Major,Minor,Patch,[])`
     Version,
+    /// The number of processors that the process may use, which costs several system calls.
+    Processors,
     Term(Record),
 }
 
@@ -496,7 +498,7 @@ const FIXED: &[FixedRow] = &[
     ),
     (
         "cpu_count",
-        || FlagValue::Int(processors()),
+        || FlagValue::Processors,
         "The number of processors that the process may use.",
     ),
 ];
@@ -515,12 +517,6 @@ const ARCHITECTURE: &str = if cfg!(all(target_arch = "x86_64", target_os = "linu
 } else {
     "unknown"
 };
-
-/// The number of processors that the process may use.
-fn processors() -> i64 {
-    let count = std::thread::available_parallelism();
-    count.map_or(1, |n| i64::try_from(n.get()).unwrap_or(1))
-}
 
 impl FlagValue {
     fn boolean(is: bool) -> FlagValue {

@@ -33,7 +33,14 @@ pub(crate) fn flag_value(vm: &mut Vm, name: &str) -> Option<Cell> {
         &FlagValue::Int(i) => vm.int_cell(&Int::Small(i)),
         FlagValue::Term(r) => r.restore(&mut vm.heap),
         FlagValue::Version => version_term(vm, "horn", &version_parts()),
+        FlagValue::Processors => Cell::int(processors()),
     })
+}
+
+/// The number of processors that the process may use.
+fn processors() -> i64 {
+    let count = std::thread::available_parallelism();
+    count.map_or(1, |n| i64::try_from(n.get()).unwrap_or(1))
 }
 
 /// The value of a flag that depends on the dialect of the text that is loaded, or of all texts.

@@ -10,6 +10,7 @@ use super::deferred_clauses::ClauseSpans;
 use super::prescan;
 use super::session::{LoadSession, PredicateSeen, ProgramText};
 use super::surroundings::Surroundings;
+use crate::base::lines::end_of_line;
 use crate::code::pred::PredId;
 use crate::machine::Ball;
 use crate::machine::database::PredicateKind;
@@ -243,6 +244,5 @@ fn end_of_clause(text: &str, start: usize) -> usize {
 
 /// The rest of the line, with its end.
 fn line(text: &str, at: usize) -> &str {
-    let rest = &text[at..];
-    rest.find('\n').map_or(rest, |end| &rest[..=end])
+    end_of_line(text, at).map_or(&text[at..], |end| &text[at..=end])
 }

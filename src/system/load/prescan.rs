@@ -7,6 +7,7 @@
 //! twice. A mistaken head has one effect only: a call before a definition that the text does not have refers to the
 //! other one of two predicates.
 
+use crate::base::lines::end_of_line;
 use rustc_hash::FxHashMap;
 use std::cell::OnceCell;
 use std::sync::Arc;
@@ -61,7 +62,7 @@ fn heads(text: &str) -> FxHashMap<Box<str>, Vec<u32>> {
                 }
             }
         }
-        rest = rest.find('\n').map_or("", |i| &rest[i + 1..]);
+        rest = end_of_line(rest, 0).map_or("", |i| &rest[i + 1..]);
     }
     found
 }

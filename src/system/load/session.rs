@@ -1,6 +1,7 @@
 //! One load: its state, its messages, and running goals during it.
 
 use crate::base::atom::{Atom, atoms};
+use crate::base::lines::ends_of_lines;
 use crate::code::pred::{Key, PredId};
 use crate::machine::{Ball, Cell, Record};
 use crate::syntax::{Position, ReadBuffers, ReadOptions, ReadTerm, Span, program_start};
@@ -156,8 +157,7 @@ impl ProgramText {
         } else {
             (0, 1)
         };
-        let passed = &self.text.as_bytes()[from..offset];
-        let lines = passed.iter().filter(|b| **b == b'\n').count();
+        let lines = ends_of_lines(&self.text.as_bytes()[from..offset]);
         self.known = (offset, line + lines as u32);
         self.known.1
     }
