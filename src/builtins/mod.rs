@@ -128,8 +128,9 @@ pub(crate) fn register(vm: &mut Vm) {
             .db
             .pred_id(crate::base::atom::atoms::SYSTEM, f, name, arity);
         vm.db.set_builtin(p, b);
-        vm.db.pred_mut(p).properties.protected = row.is_protected();
-        vm.db.pred_mut(p).meta = row.meta();
+        let pred = vm.db.pred_mut(p);
+        pred.properties.protected = row.is_protected();
+        pred.meta = row.meta();
         if !row.reentrant {
             vm.ext.inline.insert(p, b);
         }

@@ -103,8 +103,17 @@ impl HostVm {
     }
 
     /// The engine of the only machine of a process, which reads the boot files itself: no other one is kept for forks.
+    #[cfg(feature = "repl")]
     pub(super) fn alone() -> HostVm {
         HostVm::boot().with_share_of_memory()
+    }
+
+    /// Closes what outlives the memory of a process that ends: streams and threads. The system frees the memory at once.
+    #[cfg(feature = "repl")]
+    pub(super) fn end_process(mut self) {
+        drop(std::mem::take(&mut self.vm.ext.streams));
+        drop(std::mem::take(&mut self.vm.ext.threads));
+        std::mem::forget(self);
     }
 
     /// Limits the engine to its share of the computer's memory.

@@ -88,6 +88,12 @@ impl Machine {
         Machine::with_engine(HostVm::alone(), Box::new(std::io::stdout()))
     }
 
+    /// Ends the machine of a process that ends now: its streams are closed, and its memory is left to the system.
+    #[cfg(feature = "repl")]
+    pub(crate) fn end_process(self) {
+        self.engine.end_process();
+    }
+
     fn with_engine(mut engine: HostVm, to: Box<dyn Write + Send>) -> Machine {
         let out = HostOutput::new(to);
         engine.set_output(Box::new(out.clone()));

@@ -189,7 +189,9 @@ fn run_program(arguments: &CommandLine) -> ExitCode {
         }
     });
     progress.end();
-    leave(&mut machine, ending)
+    let status = leave(&mut machine, ending);
+    machine.end_process();
+    status
 }
 
 /// The line that shows progress, at a terminal, and the note on a query that does not end, unless the command line says

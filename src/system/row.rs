@@ -200,10 +200,14 @@ const fn is_equal(m: &[u8], start: usize, end: usize, word: &[u8]) -> bool {
 impl BuiltinRow {
     /// The modes of the arguments, each as its sign and its word.
     fn modes(&self) -> impl Iterator<Item = (char, &'static str)> {
-        let modes = self.modes.split(',').filter(|m| !m.is_empty());
-        modes.map(|m| {
-            let m = m.trim_start();
-            (m.chars().next().unwrap_or('?'), &m[1..])
+        // Modes are ASCII (`modes_are_known`), and the rows are read whenever Horn starts.
+        let mut rest = self.modes;
+        std::iter::from_fn(move || {
+            let sign = char::from(*rest.as_bytes().first()?);
+            let end = rest.bytes().position(|b| b == b',');
+            let word = &rest[1..end.unwrap_or(rest.len())];
+            rest = end.map_or("", |end| &rest[end + ", ".len()..]);
+            Some((sign, word))
         })
     }
 
