@@ -4,7 +4,7 @@
     current_predicate/2, print_message_lines/3, message_to_codes/3, dwim_match/2,
     autoload/1, autoload/2, get_prolog_backtrace/2, get_prolog_backtrace/3, print_prolog_backtrace/2,
     print_prolog_backtrace/3, swritef/2, swritef/3, convert_time/2, hash_term/2, sublist/3, portray_text/1,
-    setlocale/3, on_signal/3, cli_enable_development_system/0, with_output_to/3, tokenize_atom/2, file_mime_type/2, open_any/5, close_any/1
+    setlocale/3, on_signal/3, cli_enable_development_system/0, with_output_to/3, file_mime_type/2, open_any/5, close_any/1
 ]).
 
 :- meta_predicate current_predicate(?,:), on_signal(?,?,:), sublist(1,?,?), with_output_to(?,0,?).
@@ -244,42 +244,6 @@ cli_enable_development_system.
 with_output_to(Sink, G, Options) :-
     must_be(list, Options),
     with_output_to(Sink, G).
-
-%! tokenize_atom(+Text, -Tokens) is det.
-%
-%  Unifies `Tokens` with the words (atoms of letters, digits and `_`), numbers, and other single characters of a text, without
-%  blanks.
-?- tokenize_atom('Hello, 2.5 and 10!', Ts).
-   Ts = ['Hello',',',2.5,and,10,!].
-tokenize_atom(Text, Tokens) :-
-    atom_string(A, Text),
-    atom_chars(A, Cs),
-    tokens(Cs, Tokens0),
-    Tokens = Tokens0.
-
-tokens([], []).
-tokens([C|Cs], Ts) :-
-    (   char_type(C, space) -> tokens(Cs, Ts)
-    ;   char_type(C, digit) -> number_token([C|Cs], T, Rest), Ts = [T|Ts1], tokens(Rest, Ts1)
-    ;   char_type(C, csym) -> word([C|Cs], Ws, Rest), atom_chars(T, Ws), Ts = [T|Ts1], tokens(Rest, Ts1)
-    ;   Ts = [C|Ts1], tokens(Cs, Ts1)
-    ).
-
-word([C|Cs], [C|Ws], Rest) :- char_type(C, csym), !, word(Cs, Ws, Rest).
-word(Cs, [], Cs).
-
-digits([C|Cs], [C|Ds], Rest) :- char_type(C, digit), !, digits(Cs, Ds, Rest).
-digits(Cs, [], Cs).
-
-number_token(Cs, N, Rest) :-
-    digits(Cs, Ds, Rest1),
-    (   Rest1 = ['.',C|_], char_type(C, digit) ->
-        Rest1 = [_|Cs1],
-        digits(Cs1, Fs, Rest),
-        append(Ds, ['.'|Fs], Ns)
-    ;   Ns = Ds, Rest = Rest1
-    ),
-    number_chars(N, Ns).
 
 %! file_mime_type(+File, -Type) is semidet.
 %

@@ -49,6 +49,7 @@ mod tests;
 pub(crate) mod threads;
 pub(crate) mod tracing;
 pub(crate) mod types;
+mod words;
 pub(crate) mod yaml;
 
 use crate::machine::builtin::Builtin;
@@ -86,6 +87,7 @@ const TABLES: &[&[BuiltinRow]] = &[
     compression::ROWS,
     markup::ROWS,
     sockets::ROWS,
+    words::ROWS,
     yaml::ROWS,
     regexes::ROWS,
     shell::ROWS,

@@ -198,6 +198,8 @@ prelude! {
     "tools/toplevel_variables.pl"
     "dialects/swi_names.pl"
     "tools/prolog_wrap.pl"
+    "text/porter_stem.pl"
+    "text/isub.pl"
 }
 
 /// The number of files that make up module `system`, loaded when a machine is made.
