@@ -8,7 +8,7 @@
     get_single_char/1, read_string/3, read_string/5, get_string_code/3, atomics_to_string/2,
     setup_call_catcher_cleanup/4, call_cleanup/3, catch_with_backtrace/3,
     copy_predicate_clauses/2, nb_linkval/2,
-    prompt/2, garbage_collect_atoms/0, trim_stacks/0, notrace/1, abort/0, load_files/1, load_files/2, redefine_system_predicate/1,
+    prompt/2, prompt1/1, garbage_collect_atoms/0, trim_stacks/0, notrace/1, abort/0, load_files/1, load_files/2, redefine_system_predicate/1,
     setup_and_call_cleanup/3, ansi_format/3, print_term/2, backtrace/1, term_hash/4, locale_sort/2,
     sig_atomic/1, apply/2, same_term/2, call_dcg/3, variant_hash/2, variant_sha1/2, garbage_collect_clauses/0,
     source_file_property/2, source_file/2, unload_file/1, require/1, set_prolog_stack/2
@@ -464,6 +464,17 @@ sig_atomic(G) :- once(G).
 ?- prompt(Old, f(x)).
    type_error(text,f(x)).
 prompt(Old, New) :- '$prompt'(Old, New).
+
+%! prompt1(+Prompt) is det.
+%
+%  Makes a text the prompt for the next line that is read from `user_input` at a terminal; the lines after it have that of
+%  prompt/2.
+?- prompt1('Name: ').
+   true.
+?- prompt1(_).
+   error(instantiation_error,prompt1/1).
+prompt1(Prompt) :-
+    ( var(Prompt) -> instantiation_error(prompt1/1) ; '$next_prompt'(Prompt) ).
 
 %! garbage_collect_atoms is det.
 %

@@ -6,8 +6,11 @@
     type_error/2, type_error/3, domain_error/2, domain_error/3,
     existence_error/2, existence_error/3, permission_error/3, permission_error/4,
     representation_error/1, representation_error/2, resource_error/1, resource_error/2,
-    syntax_error/1, call_with_error_context/2, assertion/1
+    syntax_error/1, call_with_error_context/2, assertion/1, current_type/3
 ]).
+
+% Programs define further types with clauses of error:has_type(Type, Term).
+:- multifile(has_type/2).
 
 :- meta_predicate call_with_error_context(0,?), assertion(0).
 :- meta_predicate basic(0,?,?,?).
@@ -19,7 +22,8 @@
 %  `callable`, `character`, `chars`, `code`, `codes`, `compound`, `float`, `ground`, `integer`,
 %  `list`, `list(Type)`, `list_or_partial`, `nonneg`, `not_less_than_zero`, `nonvar`, `number`,
 %  `oneof(Xs)`, `order`, `pair`, `positive_integer`, `rational`, `symbol`, `term`, `text`, `var`,
-%  `acyclic`, `cyclic`, `between(L,H)`. Throws an existence error for any other type.
+%  `acyclic`, `cyclic`, `between(L,H)`, and those that clauses of the multifile predicate `error:has_type(Type, Term)` define:
+%  a term is of such a type if the call succeeds. Throws an existence error for any other type.
 ?- must_be(integer, a).
    error(type_error(integer,a),must_be/2).
 ?- must_be(list, [a|_]).
@@ -34,6 +38,10 @@
    error(instantiation_error,must_be/2).
 ?- must_be(rational, x rdiv 2).
    error(type_error(rational,x rdiv 2),must_be/2).
+?- assertz((error:has_type(vowel, V) :- memberchk(V, [a,e,i,o,u]))), must_be(vowel, e), must_be(list(vowel), [a,b]).
+   error(type_error(vowel,b),must_be/2).
+?- must_be(consonant, b).
+   error(existence_error(type,consonant),must_be/2).
 must_be(Type, X) :-
     (   of_elements(Type), list_verdict(X, unknown) -> instantiation_error(must_be/2)
     ;   check(Type, X, must_be/2)
@@ -73,7 +81,35 @@ not_of_type(existence_error(type,T)) :- existence_error(type, T, is_of_type/2).
 
 check(Type, _, Ctx) :- var(Type), !, instantiation_error(Ctx).
 check(Type, X, Ctx) :- known(Type, X, Verdict), !, judge(Verdict, X, Ctx).
+check(Type, X, Ctx) :- is_defined(Type), !, check_defined(Type, X, Ctx).
 check(Type, _, Ctx) :- existence_error(type, Type, Ctx).
+
+% A type that the program defines.
+is_defined(Type) :-
+    (   predicate_property(has_type(_, _), dynamic) -> \+ \+ clause(has_type(Type, _), _)
+    ;   '$next_clause'(error, has_type(Type, _), 0, _)
+    ).
+
+check_defined(Type, X, Ctx) :-
+    (   has_type(Type, X) -> true
+    ;   var(X) -> instantiation_error(Ctx)
+    ;   type_error(Type, X, Ctx)
+    ).
+
+%! current_type(?Type, @Term, -Goal) is nondet.
+%
+%  True if `Type` is a type of must_be/2, and `Goal` is the goal that succeeds if `Term` is of the type. On backtracking only those
+%  types are found that clauses of `error:has_type/2` define.
+?- current_type(nonneg, X, Goal).
+   Goal = error:is_of_type(nonneg,X).
+?- assertz((error:has_type(even, N) :- integer(N), 0 is N mod 2)), current_type(even, 4, Goal), call(Goal).
+   Goal = error:user:(integer(4),0 is 4 mod 2).
+?- current_type(no_such_type, _, _).
+   false.
+current_type(Type, Term, error:Goal) :-
+    (   nonvar(Type), known(Type, Term, _) -> Goal = is_of_type(Type, Term)
+    ;   catch(clause(has_type(Type, Term), Goal), error(permission_error(access, _, _), _), fail)
+    ).
 
 judge(ok, _, _).
 judge(unknown, _, Ctx) :- instantiation_error(Ctx).
@@ -150,7 +186,7 @@ known(text, X, V) :-
     ;   chars_or_codes(X, V)
     ).
 known(list_of_chars, X, V) :- known(chars, X, V).
-known(type, X, V) :- ( var(X) -> V = unknown ; known(X, _, _) -> V = ok ; V = domain(type) ).
+known(type, X, V) :- ( var(X) -> V = unknown ; ( known(X, _, _) ; is_defined(X) ) -> V = ok ; V = domain(type) ).
 
 chars_or_codes(X, V) :-
     known(chars, X, V0),
@@ -193,6 +229,7 @@ elements(X, T, V) :-
 each_element([], _, ok).
 each_element([X|Xs], T, V) :-
     (   known(T, X, ok) -> each_element(Xs, T, V)
+    ;   is_defined(T), has_type(T, X) -> each_element(Xs, T, V)
     ;   V = element(T, X)
     ).
 

@@ -1,8 +1,8 @@
 % Where a goal spends its time, and which clauses it uses.
 
-:- module(profile, [profile/1, coverage/1]).
+:- module(profile, [profile/1, coverage/1, show_coverage/1, show_coverage/2]).
 
-:- meta_predicate profile(0), coverage(0), counted(0, ?, ?, ?, ?), outcome(0, ?), answer(0, ?).
+:- meta_predicate profile(0), coverage(0), show_coverage(0), show_coverage(0, +), counted(0, ?, ?, ?, ?), outcome(0, ?), answer(0, ?).
 
 %! profile(:Goal) is semidet.
 %
@@ -132,6 +132,25 @@ coverage(Goal) :-
     ;   put_files(Files, Clauses)
     ),
     result(Result).
+
+%! show_coverage(:Goal) is semidet.
+%
+%  As coverage/1.
+?- show_coverage(member(X, [a,b])).
+   outputs(...), X = a.
+show_coverage(Goal) :- coverage(Goal).
+
+%! show_coverage(:Goal, +Options) is semidet.
+%
+%  As coverage/1. The options of other systems, or a list of modules in their place, have no effect: every file of the program is
+%  in the table.
+?- show_coverage(fail, [modules([user])]).
+   outputs(...), false.
+?- show_coverage(true, x).
+   error(type_error(list,x),must_be/2).
+show_coverage(Goal, Options) :-
+    must_be(list, Options),
+    coverage(Goal).
 
 put_files([], _).
 put_files([File|Files], Clauses) :-

@@ -244,7 +244,7 @@ impl Prompting {
         let mut state = self.screen.state();
         state.erase_status();
         if state.at_line_start {
-            let _ = state.to.write_all(self.prompt.text().as_bytes());
+            let _ = state.to.write_all(self.prompt.before_line().as_bytes());
             let _ = state.to.flush();
         }
     }

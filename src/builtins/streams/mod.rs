@@ -105,6 +105,13 @@ pub(crate) const ROWS: &[BuiltinRow] = &[
         properties::prompt,
     ),
     det(
+        "$next_prompt",
+        "+nonvar",
+        "-",
+        "Makes a text the prompt at a terminal for the next line that is read.",
+        properties::next_prompt,
+    ),
+    det(
         "$stream_properties",
         "+stream, -list",
         "8.11.8",

@@ -135,6 +135,9 @@ pub(crate) fn set_stream(vm: &mut Vm) -> Res {
         ("eof_action", _, _) if eof_action(&word).is_some() => {
             stream.eof_action = eof_action(&word).unwrap_or(stream.eof_action);
         }
+        // In UTF-8 every character has a representation.
+        ("representation_errors", "prolog" | "unicode" | "xml", _)
+            if stream.encoding == Encoding::Utf8 => {}
         ("tty", "true" | "false", _) => stream.tty = word == "true",
         ("file_name", _, _) if value.is_atom() => stream.file_name = value.to_atom(),
         // Nothing depends on these yet; other systems' programs set them.
@@ -244,5 +247,11 @@ pub(crate) fn prompt(vm: &mut Vm) -> Res {
     }
     let text = text_of(vm, new)?;
     vm.ext.streams.prompt.set(&text);
+    Ok(true)
+}
+
+pub(crate) fn next_prompt(vm: &mut Vm) -> Res {
+    let text = text_of(vm, vm.x(0))?;
+    vm.ext.streams.prompt.set_next(&text);
     Ok(true)
 }

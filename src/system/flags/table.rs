@@ -114,6 +114,14 @@ pub(crate) enum OnSyntaxError {
 pub(crate) type Words<T> = &'static [(&'static str, T)];
 
 const BOOLEAN: Words<bool> = &[("true", true), ("false", false)];
+/// The last three values choose among the predicates of libraries elsewhere; here each means all of them.
+const AUTOLOAD: Words<bool> = &[
+    ("true", true),
+    ("false", false),
+    ("explicit", true),
+    ("user", true),
+    ("user_or_explicit", true),
+];
 const ON_OFF: Words<bool> = &[("on", true), ("off", false)];
 const SWITCH: Words<bool> = &[
     ("on", true),
@@ -263,7 +271,7 @@ typed_flags! {
     /// True if variables in constraints must be written `?(X)` or `#X`.
     clpfd_monotonic: bool = false, BOOLEAN;
     /// True if programs find predicates of libraries that they do not import.
-    autoload: bool = true, BOOLEAN;
+    autoload: bool = true, AUTOLOAD;
     /// True if `clause/2` must not see the static clauses of texts that are loaded from now on.
     protect_static_code: bool = true, BOOLEAN;
     /// True if program files may have text that the standard forbids and that has one sensible meaning.
@@ -325,19 +333,19 @@ pub(crate) fn apply_float_flag(env: &mut FloatEnv, flag: &str, word: &str) {
     }
 }
 
-/// Flags of other systems that have a fixed value here.
+/// Flags of other systems that have a fixed value here, which a program may set, too.
 const HABITS_FIXED: &[(&str, &str, &str)] = &[
     (
         "character_escapes",
         "true",
         "Escape sequences are read in quoted items.",
     ),
-    ("emscripten", "false", "Horn does not run in a browser."),
     (
-        "last_call_optimisation",
-        "true",
-        "The last call of a clause takes no space.",
+        "encoding",
+        "utf8",
+        "The encoding of text streams that are opened without one.",
     ),
+    ("emscripten", "false", "Horn does not run in a browser."),
     (
         "pipe",
         if cfg!(unix) { "true" } else { "false" },
@@ -373,6 +381,7 @@ const HABITS: &[(&str, &[&str])] = &[
     ("gc", &["true", "false"]),
     ("verbose", &["normal", "silent"]),
     ("generate_debug_info", &["true", "false"]),
+    ("last_call_optimisation", &["true", "false"]),
     ("on_error", &["print", "status", "halt"]),
     ("on_warning", &["print", "status", "halt"]),
     ("optimise", &["false", "true"]),
@@ -460,11 +469,6 @@ const FIXED: &[FixedRow] = &[
         || FlagValue::Version,
         "The version as a term `horn(Major,Minor,Patch,[])`.",
     ),
-    (
-        "encoding",
-        || FlagValue::Word("utf8"),
-        "The encoding of text streams that are opened without one.",
-    ),
     ("unix", || FlagValue::boolean(cfg!(unix)), "True on a Unix."),
     (
         "windows",
@@ -549,7 +553,8 @@ impl Flags {
         f.add_lists();
         // Flags that programs of other systems set or ask for.
         for (name, value, doc) in HABITS_FIXED {
-            f.add(name, FlagDomain::Fixed, FlagValue::Word(value), doc);
+            let only = FlagDomain::Words(std::slice::from_ref(value));
+            f.add(name, only, FlagValue::Word(value), doc);
         }
         for flag in FLOATS {
             let words = flag.words;

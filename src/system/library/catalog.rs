@@ -200,6 +200,8 @@ prelude! {
     "tools/prolog_wrap.pl"
     "text/porter_stem.pl"
     "text/isub.pl"
+    "dialects/swi_tools.pl"
+    "data/fastrw.pl"
 }
 
 /// The number of files that make up module `system`, loaded when a machine is made.
@@ -218,14 +220,19 @@ const ALIASES: &[(&str, &str)] = &[
     ("bounds", "clpz"),
     ("builtins", ""),
     ("charsio", "charsio codesio"),
+    ("checklast", ""),
+    ("checkselect", ""),
     ("clp/bounds", "clpz"),
     ("clp/clp_distinct", "clpz"),
     ("crypto", "base64 hashes crypto"),
     ("dcg/basics", "dcg_basics"),
     ("dcg/high_order", "dcg_high_order"),
     ("dialect", ""),
+    ("dialect/sicstus", "sicstus_lists"),
     ("dialect/xsb", "xsb"),
     ("dialect/xsb/source", "xsb"),
+    ("dialect/yap", ""),
+    ("editline", "swi_tools"),
     ("file_systems", "files"),
     ("filesex", "files"),
     ("http/http_dispatch", "thread_httpd"),
@@ -248,25 +255,32 @@ const ALIASES: &[(&str, &str)] = &[
     ("ordprefix", "ordsets"),
     ("pldoc", ""),
     ("pprint", "swi_builtins"),
+    ("prolog_coverage", "profile"),
     ("prolog_debug", ""),
     ("prolog_stack", "swi_builtins swi_more"),
     ("prolog_trace", ""),
+    ("prolog_versions", "swi_tools"),
     ("portray_text", "swi_more"),
     ("pure_input", "pio"),
+    ("qsave", "swi_tools"),
     ("quads", ""),
     ("quintus", "quintus swi_builtins os"),
+    ("readline", "swi_tools"),
     ("readutil", "pio"),
     ("samsort", "sicstus_lists"),
     ("serialization/json", "json"),
     ("sets", "ordsets lists"),
     ("sgml", "sgml xsd_time"),
     ("sha", "hashes"),
+    ("shlib", ""),
     ("sort", "sicstus_lists"),
     ("statistics", "time"),
     ("system", "os files"),
     ("system3", "os files"),
     ("tables", "tabling"),
+    ("test_cover", "profile"),
     ("testing", ""),
+    ("threadutil", "swi_tools"),
     ("time", "time date alarms"),
     ("timeout", "time"),
     ("types", "error"),
@@ -274,6 +288,7 @@ const ALIASES: &[(&str, &str)] = &[
     ("unix", "os"),
     ("uuid", "base64"),
     ("writef", "quintus swi_more"),
+    ("www_browser", "swi_tools"),
 ];
 
 /// Libraries whose operators are never borrowed without an import: with them, a superfluous `*` would not be an

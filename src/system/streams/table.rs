@@ -176,27 +176,45 @@ pub(crate) struct Streams {
 
 /// The text that a reader of a terminal prints before it reads, which `prompt/2` changes.
 #[derive(Clone)]
-pub(crate) struct Prompt(Arc<Mutex<String>>);
+pub(crate) struct Prompt(Arc<Mutex<PromptText>>);
+
+struct PromptText {
+    text: String,
+    /// The text before the next line only, if `prompt1/1` has set one.
+    next: Option<String>,
+}
 
 impl Default for Prompt {
     fn default() -> Prompt {
-        Prompt(Arc::new(Mutex::new("|: ".to_string())))
+        let text = "|: ".to_string();
+        Prompt(Arc::new(Mutex::new(PromptText { text, next: None })))
     }
 }
 
 impl Prompt {
-    fn locked(&self) -> MutexGuard<'_, String> {
+    fn locked(&self) -> MutexGuard<'_, PromptText> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The text.
     pub(crate) fn text(&self) -> String {
-        self.locked().clone()
+        self.locked().text.clone()
+    }
+
+    /// The text before the line that is read now.
+    pub(crate) fn before_line(&self) -> String {
+        let mut prompt = self.locked();
+        prompt.next.take().unwrap_or_else(|| prompt.text.clone())
     }
 
     /// Changes the text.
     pub(crate) fn set(&self, text: &str) {
-        text.clone_into(&mut self.locked());
+        text.clone_into(&mut self.locked().text);
+    }
+
+    /// Changes the text before the next line.
+    pub(crate) fn set_next(&self, text: &str) {
+        self.locked().next = Some(text.to_string());
     }
 }
 
