@@ -1,7 +1,7 @@
 % Builtins that differ in details from those of the standard or of this system. In modules of the dialect `swi`, the names without `swi_`
 % mean these.
 
-:- module(swi_variants, [swi_stream_property/2, swi_open/3, swi_open/4, swi_directory_files/2, 'swi_$skip_list'/3, 'swi_|'/2, swi_set_prolog_flag/2]).
+:- module(swi_variants, [swi_stream_property/2, swi_open/3, swi_open/4, swi_directory_files/2, 'swi_$skip_list'/3, 'swi_|'/2, swi_set_prolog_flag/2, swi_must_be/2, swi_assertion/1]).
 
 :- use_module(library(lists)).
 :- use_module(library(error)).
@@ -9,7 +9,7 @@
 :- use_module(library(streams)).
 :- use_module(library(format)).
 
-:- meta_predicate 'swi_|'(0,0).
+:- meta_predicate 'swi_|'(0,0), swi_assertion(0).
 
 %! swi_stream_property(?Stream, ?Property) is nondet.
 %
@@ -112,3 +112,46 @@ swi_set_prolog_flag(Flag, Value) :-
     (   atom(Flag), nonvar(Value), \+ current_prolog_flag(Flag, _) -> create_prolog_flag(Flag, Value, [])
     ;   set_prolog_flag(Flag, Value)
     ).
+
+%! swi_must_be(+Type, @Term) is det.
+%
+%  As must_be/2; the error for a term that is not of the type is always `type_error(Type, Term)`, or that of an element of a list.
+?- swi_variants:swi_must_be(between(1,3), 5).
+   error(type_error(between(1,3),5),must_be/2).
+?- swi_variants:swi_must_be(oneof([a,b]), _).
+   error(instantiation_error,must_be/2).
+?- swi_variants:swi_must_be(list(char), [a,bc]).
+   error(type_error(char,bc),must_be/2).
+?- swi_variants:swi_must_be(codes, [0'a|b]).
+   error(type_error(list(code),[97|b]),must_be/2).
+?- swi_variants:swi_must_be(acyclic, f(x)).
+   true.
+swi_must_be(Type, X) :-
+    (   nonvar(Type), '$has_known_type'(Type, X) -> true
+    ;   catch(must_be(Type, X), error(E, C), swi_type_error(Type, X, E, C))
+    ).
+
+swi_type_error(chars, X, E, C) :- !, swi_type_error(list(char), X, E, C).
+swi_type_error(codes, X, E, C) :- !, swi_type_error(list(code), X, E, C).
+swi_type_error(list(T), X, E, C) :- is_list(X), !, swi_elements(X, T), throw(error(E, C)).
+swi_type_error(Type, X, E, C) :-
+    (   E =.. [Kind,_,_], memberchk(Kind, [type_error,domain_error]), \+ memberchk(Type, [list,cyclic,acyclic]) ->
+        type_error(Type, X, must_be/2)
+    ;   throw(error(E, C))
+    ).
+
+swi_elements([], _).
+swi_elements([X|Xs], T) :- swi_must_be(T, X), swi_elements(Xs, T).
+
+%! swi_assertion(:Goal) is det.
+%
+%  As assertion/1; the ball has the module of the goal.
+?- swi_variants:swi_assertion(1 =:= 2).
+   throw(assertion_failed(_:(1=:=2))).
+?- swi_variants:swi_assertion(1 =:= 1).
+   true.
+swi_assertion(MG) :-
+    catch(assertion(MG), assertion_failed(G), swi_assertion_failed(G)).
+
+swi_assertion_failed(G) :-
+    ( G = M:_, atom(M) -> throw(assertion_failed(G)) ; throw(assertion_failed(user:G)) ).

@@ -255,7 +255,8 @@ opt_arguments(Specs, Os, Ps) :- current_prolog_flag(argv, As), opt_parse(Specs, 
 %! opt_parse(+Specs, +Arguments, -Options, -Positional) is det.
 %
 %  Parses `Arguments` by `Specs`. Each specification is a list of `opt(Name)`, `type(T)` (`boolean`,
-%  `integer`, `float`, `atom` or `term`), `default(V)`, `shortflags(Chars)`, `longflags(Atoms)` and
+%  `integer`, `float`, `atom` or `term`, or one for which clauses of the multifile predicate `optparse:parse_type(Type, Codes, Value)`
+%  give the value), `default(V)`, `shortflags(Chars)`, `longflags(Atoms)` and
 %  `help(Text)`. Each option gets a value: from the arguments, its default, or a variable.
 ?- opt_parse([[opt(n),type(integer),default(3),shortflags([n]),longflags([count])]], ['--count=5',x], Os, Ps).
    Os = [n(5)], Ps = [x].
@@ -349,6 +350,10 @@ typed(integer, A, N) :- number_text(A, N), integer(N).
 typed(float, A, F) :- number_text(A, N), F is float(N).
 typed(atom, A, A).
 typed(term, A, T) :- term_to_atom(T, A).
+typed(T, A, V) :-
+    '$defined'(optparse, parse_type, 3),
+    atom_codes(A, Cs),
+    optparse:parse_type(T, Cs, V).
 
 defaults([], _, _, _, []).
 defaults([S|Ss], Given, Keep, F, Os) :-

@@ -6,7 +6,8 @@
     type_error/2, type_error/3, domain_error/2, domain_error/3,
     existence_error/2, existence_error/3, permission_error/3, permission_error/4,
     representation_error/1, representation_error/2, resource_error/1, resource_error/2,
-    syntax_error/1, call_with_error_context/2, assertion/1, current_type/3
+    syntax_error/1, call_with_error_context/2, assertion/1, current_type/3,
+    '$has_known_type'/2
 ]).
 
 % Programs define further types with clauses of error:has_type(Type, Term).
@@ -22,7 +23,7 @@
 %  `callable`, `character`, `chars`, `code`, `codes`, `compound`, `float`, `ground`, `integer`,
 %  `list`, `list(Type)`, `list_or_partial`, `nonneg`, `not_less_than_zero`, `nonvar`, `number`,
 %  `oneof(Xs)`, `order`, `pair`, `positive_integer`, `rational`, `symbol`, `term`, `text`, `var`,
-%  `acyclic`, `cyclic`, `between(L,H)`, and those that clauses of the multifile predicate `error:has_type(Type, Term)` define:
+%  `acyclic`, `cyclic`, `between(L,H)`, `negative_integer`, `stream`, `assoc`, `dict`, and those that clauses of the multifile predicate `error:has_type(Type, Term)` define:
 %  a term is of such a type if the call succeeds. Throws an existence error for any other type.
 ?- must_be(integer, a).
    error(type_error(integer,a),must_be/2).
@@ -96,6 +97,15 @@ check_defined(Type, X, Ctx) :-
     ;   type_error(Type, X, Ctx)
     ).
 
+%! '$has_known_type'(+Type, @Term) is semidet.
+%
+%  True if `Type` is a type of must_be/2 that no program has defined, and `Term` is of the type.
+?- '$has_known_type'(list(integer), [1,2]).
+   true.
+?- '$has_known_type'(nonneg, -1).
+   false.
+'$has_known_type'(Type, X) :- known(Type, X, ok).
+
 %! current_type(?Type, @Term, -Goal) is nondet.
 %
 %  True if `Type` is a type of must_be/2, and `Goal` is the goal that succeeds if `Term` is of the type. On backtracking only those
@@ -168,7 +178,16 @@ known(oneof(Xs), X, V) :-
     ;   memberchk(X, Xs) -> V = ok
     ;   V = domain(oneof(Xs))
     ).
+known(negative_integer, X, V) :-
+    (   integer(X) -> ( X < 0 -> V = ok ; V = type(negative_integer) )
+    ;   basic(fail, integer, X, V)
+    ).
+known(constant, X, V) :- basic(atomic(X), constant, X, V).
+known(stream, X, V) :- basic(is_stream(X), stream, X, V).
+known(assoc, X, V) :- basic(is_assoc(X), assoc, X, V).
+known(dict, X, V) :- basic(is_dict(X), dict, X, V).
 known(list, X, V) :- list_verdict(X, V).
+known(list_or_partial_list, X, V) :- known(list_or_partial, X, V).
 known(proper_list, X, V) :- list_verdict(X, V).
 known(list_or_partial, X, V) :-
     (   list_verdict(X, type(T)) -> V = type(T)
@@ -349,10 +368,15 @@ call_with_error_context(G, Ctx) :- catch(G, error(E,_), throw(error(E,Ctx))).
 %
 %  Throws `assertion_failed(Goal)` if `Goal` fails. Otherwise succeeds once, without binding
 %  variables.
+%  If clauses of the multifile predicate `prolog:assertion_failed(Reason, Goal)` succeed for a goal that fails, with the reason
+%  `fail`, so does assertion/1.
 ?- assertion(1 =:= 2).
    throw(assertion_failed(1=:=2)).
 assertion(G) :-
     (   \+ \+ call(G) -> true
     ;   strip_module(G, M, P),
-        ( M == user -> throw(assertion_failed(P)) ; throw(assertion_failed(M:P)) )
+        (   '$defined'(prolog, assertion_failed, 2), prolog:assertion_failed(fail, M:P) -> true
+        ;   M == user -> throw(assertion_failed(P))
+        ;   throw(assertion_failed(M:P))
+        )
     ).

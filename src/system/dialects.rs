@@ -325,6 +325,8 @@ pub(crate) static DIALECTS: &[Dialect] = &[
                     ("$skip_list", 3),
                     ("|", 2),
                     ("set_prolog_flag", 2),
+                    ("must_be", 2),
+                    ("assertion", 1),
                 ],
             },
             Replacement {
