@@ -108,24 +108,11 @@ impl HostVm {
         HostVm::boot().with_share_of_memory()
     }
 
-    /// Closes what outlives the memory of a process that ends: streams and threads. The system frees the memory at once.
-    #[cfg(feature = "repl")]
-    pub(super) fn end_process(mut self) {
-        drop(std::mem::take(&mut self.vm.ext.streams));
-        drop(std::mem::take(&mut self.vm.ext.threads));
-        std::mem::forget(self);
-    }
-
     /// Limits the engine to its share of the computer's memory.
     fn with_share_of_memory(mut self) -> HostVm {
-        if let Some(share) = memory_share::share() {
-            let mut limits = self.vm.limits().clone();
-            limits.heap_bytes = limits.heap_bytes.min(share);
-            limits.stack_bytes = limits.stack_bytes.min(share);
-            limits.most_bytes = limits.most_bytes.min(share);
-            self.vm.set_limits(limits.clone());
-            self.default_limits = limits;
-        }
+        let limits = memory_share::within(self.vm.limits().clone());
+        self.vm.set_limits(limits.clone());
+        self.default_limits = limits;
         self
     }
 

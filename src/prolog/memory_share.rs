@@ -1,6 +1,7 @@
 //! The memory that the operating system allows this process, so that a runaway program ends with a
 //! `resource_error` before the process is killed.
 
+use crate::machine::Limits;
 use std::fs::File;
 use std::io::{ErrorKind, Read};
 
@@ -14,8 +15,19 @@ const SHARE_OF_ALL: u64 = 2;
 /// The number of bytes of a file of the system in which what is sought stands.
 const LONGEST: usize = 2048;
 
+/// The limits, within the share of the heap and the stacks.
+pub(super) fn within(limits: Limits) -> Limits {
+    let Some(share) = share() else { return limits };
+    Limits {
+        heap_bytes: limits.heap_bytes.min(share),
+        stack_bytes: limits.stack_bytes.min(share),
+        most_bytes: limits.most_bytes.min(share),
+        ..limits
+    }
+}
+
 /// The limit for the heap and the stacks, in bytes; none where the system states no limit.
-pub(super) fn share() -> Option<u64> {
+fn share() -> Option<u64> {
     let limit = [
         text("/proc/self/limits").and_then(|t| address_space(&t)),
         control_group("/sys/fs/cgroup/memory.max"),

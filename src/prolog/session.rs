@@ -90,8 +90,11 @@ impl Machine {
 
     /// Ends the machine of a process that ends now: its streams are closed, and its memory is left to the system.
     #[cfg(feature = "repl")]
-    pub(crate) fn end_process(self) {
-        self.engine.end_process();
+    pub(crate) fn end_process(mut self) {
+        let ext = &mut self.engine.vm_mut().ext;
+        drop(std::mem::take(&mut ext.streams));
+        drop(std::mem::take(&mut ext.threads));
+        std::mem::forget(self);
     }
 
     fn with_engine(mut engine: HostVm, to: Box<dyn Write + Send>) -> Machine {

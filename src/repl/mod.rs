@@ -189,9 +189,7 @@ fn run_program(arguments: &CommandLine) -> ExitCode {
         }
     });
     progress.end();
-    let status = leave(&mut machine, ending);
-    machine.end_process();
-    status
+    leave(machine, ending)
 }
 
 /// The line that shows progress, at a terminal, and the note on a query that does not end, unless the command line says
@@ -210,7 +208,7 @@ fn progress(
 }
 
 /// Ends the program as a top level has ended.
-fn leave(machine: &mut Machine, ending: Result<(), Ending>) -> ExitCode {
+fn leave(mut machine: Machine, ending: Result<(), Ending>) -> ExitCode {
     let ending = match ending {
         // `halt` runs the goals of `at_halt/1`.
         Ok(()) => match machine.run("halt") {
@@ -219,7 +217,9 @@ fn leave(machine: &mut Machine, ending: Result<(), Ending>) -> ExitCode {
         },
         Err(ending) => ending,
     };
-    match (ending, machine.take_output_error()) {
+    let output_error = machine.take_output_error();
+    machine.end_process();
+    match (ending, output_error) {
         (Ending::Halted(0), Some(e)) => Ending::of_output(&e).report(),
         (ending, _) => ending.report(),
     }

@@ -135,17 +135,9 @@ pub(crate) fn set_stream(vm: &mut Vm) -> Res {
         ("eof_action", _, _) if eof_action(&word).is_some() => {
             stream.eof_action = eof_action(&word).unwrap_or(stream.eof_action);
         }
-        // In UTF-8 every character has a representation.
-        ("representation_errors", "prolog" | "unicode" | "xml", _)
-            if stream.encoding == Encoding::Utf8 => {}
         ("tty", "true" | "false", _) => stream.tty = word == "true",
         ("file_name", _, _) if value.is_atom() => stream.file_name = value.to_atom(),
-        // Nothing depends on these yet; other systems' programs set them.
-        ("newline", "posix", _)
-        | ("close_on_abort" | "close_on_exec" | "record_position", "true" | "false", _)
-        | ("representation_errors", "error", _)
-        | ("write_errors", "error" | "ignore", _)
-        | ("timeout", "infinite", _) => (),
+        (name, value, _) if is_idle(name, value, stream.encoding) => (),
         ("type" | "encoding", ..) => {
             let new = new_encoding(&name, &word, stream.encoding);
             if !new.is_some_and(|e| stream.set_encoding(e)) {
@@ -166,6 +158,18 @@ pub(crate) fn set_stream(vm: &mut Vm) -> Res {
         _ => return Err(vm.domain_error("stream_property", p)),
     }
     Ok(true)
+}
+
+/// Returns true if a property of a stream has no effect. Programs for other systems set them.
+fn is_idle(name: &str, value: &str, encoding: Encoding) -> bool {
+    match (name, value) {
+        ("newline", "posix") | ("representation_errors", "error") | ("timeout", "infinite") => true,
+        ("close_on_abort" | "close_on_exec" | "record_position", "true" | "false") => true,
+        ("write_errors", "error" | "ignore") => true,
+        // In UTF-8 every character has a representation.
+        ("representation_errors", "prolog" | "unicode" | "xml") => encoding == Encoding::Utf8,
+        _ => false,
+    }
 }
 
 /// `seek(+Stream, +Offset, +Method, -New)`: of the new position only the bytes are known for sure;
