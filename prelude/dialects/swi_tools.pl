@@ -2,7 +2,7 @@
 
 :- module(swi_tools, [
     require_prolog_version/2, require_version/3, cmp_versions/3, www_open_url/1, qsave_program/1, qsave_program/2,
-    threads/0, join_threads/0, compiling/0, thread_setconcurrency/2,
+    threads/0, join_threads/0, compiling/0, thread_setconcurrency/2, prolog_stack_property/2,
     rl_read_init_file/1, rl_add_history/1, rl_write_history/1, rl_read_history/1, el_wrap/0, el_wrap/4, el_wrapped/1, el_unwrap/1,
     el_add_history/2, el_write_history/2, el_read_history/2, el_bind/2
 ]).
@@ -195,6 +195,17 @@ compiling :- fail.
 ?- thread_setconcurrency(Old, 4).
    Old = 0.
 thread_setconcurrency(0, New) :- must_be(nonneg, New).
+
+%! prolog_stack_property(?Stack, ?Property) is nondet.
+%
+%  True if `Property` is `limit(Bytes)`, the limit on the memory of the stacks together, and `Stack` is `local`, `global` or `trail`.
+?- once(( prolog_stack_property(global, limit(L)), integer(L) )).
+   L = ... .
+?- prolog_stack_property(S, min_free(_)).
+   false.
+prolog_stack_property(Stack, limit(Bytes)) :-
+    member(Stack, [local,global,trail]),
+    current_prolog_flag(stack_limit, Bytes).
 
 % The line editor of the top level is set up by its own settings; the predicates of the line editors of SWI-Prolog have no effect.
 

@@ -25,7 +25,7 @@ in_form_of(Given, Cs, T) :- ( nonvar(Given), Given = [_|_] -> T = Cs ; atom_char
 %! absolute_file_name(+Name, -Path, +Options) is nondet.
 %
 %  Unifies `Path` with the absolute path of the file `Name`: a path such as `a` or `a/b`, or `Alias(Name)`
-%  with the directories that `user:file_search_path/2` gives for the alias. Of several candidates, the
+%  with the directories that `user:file_search_path/2` gives for the alias, and `user:library_directory/1` for `library`. Of several candidates, the
 %  first that exists is chosen, or else the first. A library of Horn is not a file: `Path` is then
 %  `library(Name)` itself, which `use_module/1` and the like accept. The options are:
 %
@@ -61,6 +61,8 @@ in_form_of(Given, Cs, T) :- ( nonvar(Given), Given = [_|_] -> T = Cs ; atom_char
    error(existence_error(source_sink,part(a)),absolute_file_name/3).
 ?- retractall(user:file_search_path(_, _)), absolute_file_name(part(a), P, []).
    error(existence_error(source_sink,part(a)),absolute_file_name/3).
+?- assertz(user:library_directory('/no/such/library')), absolute_file_name(library(a), P, []), retractall(user:library_directory(_)).
+   P = '/no/such/library/a'.
 ?- absolute_file_name(a, P, [file_type(blurb)]).
    error(domain_error(file_type,blurb),absolute_file_name/3).
 ?- absolute_file_name(library(lists), P, [file_type(prolog),access(read)]).
@@ -147,7 +149,7 @@ aliased(Alias, Rest, N0, Cs) :-
     N0 < Max,
     N is N0+1,
     path_chars(Rest, Rs),
-    user:file_search_path(Alias, Dir),
+    search_directory(Alias, Dir),
     (   compound(Dir), Dir =.. [Other,Inner] -> aliased(Other, Inner, N, Ds0)
     ;   path_chars(Dir, Ds0)
     ),
@@ -156,6 +158,14 @@ aliased(Alias, Rest, N0, Cs) :-
     ;   append(_, [/], Ds) -> append(Ds, Rs, Cs)
     ;   append(Ds, [/|Rs], Cs)
     ).
+
+search_directory(Alias, Dir) :-
+    '$defined'(user, file_search_path, 2),
+    user:file_search_path(Alias, Dir).
+search_directory(library, Dir) :-
+    '$defined'(user, library_directory, 1),
+    Known = library_directory(Dir),
+    call(user:Known).
 
 % Called by the loader: the paths that `Alias(Path)` may mean.
 '$aliased'(Alias, Path, Ps) :-

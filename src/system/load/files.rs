@@ -152,10 +152,14 @@ fn find(vm: &mut Vm, tree: &Tree, file: NodeId) -> Result<SourceLookup, Ball> {
     }
 }
 
-/// Finds `Alias(Path)` in the directories that `user:file_search_path/2` gives for the alias.
+/// Finds `Alias(Path)` in the directories that `user:file_search_path/2` gives for the alias; for `library`, also
+/// `user:library_directory/1`.
 fn aliased(vm: &mut Vm, alias: &str, path: &str) -> Result<SourceLookup, Ball> {
-    let hook = vm.atoms.intern("file_search_path");
-    if session::hook(vm, atoms::USER, hook, 2).is_none() {
+    let has_clauses = |vm: &mut Vm, name, arity| {
+        let name = vm.atoms.intern(name);
+        session::hook(vm, atoms::USER, name, arity).is_some()
+    };
+    if !has_clauses(vm, "file_search_path", 2) && !has_clauses(vm, "library_directory", 1) {
         return Ok(SourceLookup::Missing);
     }
     let [files, name, alias, path] =
