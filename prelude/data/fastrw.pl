@@ -4,8 +4,7 @@
     fast_write/1, fast_write/2, fast_read/1, fast_read/2, fast_write_to_string/3, fast_term_serialized/2
 ]).
 
-% The form is the text of the term with a blank before its end, without operators and with quotes, and names of variables that no
-% flag and no operator of the reader changes.
+% The form is the text of the term with quotes and without operators, so that it does not depend on those of the reader.
 text_options([quoted(true),ignore_ops(true),numbervars(false),fullstop(true),nl(true)]).
 
 %! fast_write(+Stream, +Term) is det.

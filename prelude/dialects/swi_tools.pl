@@ -65,16 +65,9 @@ require_version(Component, Available, Required) :-
 satisfied((A,B), V) :- !, satisfied(A, V), satisfied(B, V).
 satisfied((A;B), V) :- !, ( satisfied(A, V) -> true ; satisfied(B, V) ).
 satisfied(C, V) :-
-    (   C =.. [Op,Required], comparison(Op) -> cmp_versions(Op, V, Required)
+    (   C =.. [Op,Required], holds(Op, _) -> cmp_versions(Op, V, Required)
     ;   cmp_versions(@>=, V, C)
     ).
-
-comparison(@>=).
-comparison(@=<).
-comparison(@>).
-comparison(@<).
-comparison(==).
-comparison(\==).
 
 %! cmp_versions(+Op, +Version1, +Version2) is semidet.
 %
@@ -172,7 +165,7 @@ threads :-
 
 %! join_threads is det.
 %
-%  Waits for no thread, and removes those that have ended.
+%  Removes the threads that have ended, and does not wait for the others.
 ?- thread_create(true, T), repeat, thread_property(T, status(true)), !, join_threads, catch(thread_property(T, status(_)), error(_, _), fail).
    false.
 join_threads :-

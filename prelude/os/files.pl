@@ -25,8 +25,8 @@ in_form_of(Given, Cs, T) :- ( nonvar(Given), Given = [_|_] -> T = Cs ; atom_char
 %! absolute_file_name(+Name, -Path, +Options) is nondet.
 %
 %  Unifies `Path` with the absolute path of the file `Name`: a path such as `a` or `a/b`, or `Alias(Name)`
-%  with the directories that `user:file_search_path/2` gives for the alias, and `user:library_directory/1` for `library`. Of several candidates, the
-%  first that exists is chosen, or else the first. A library of Horn is not a file: `Path` is then
+%  with the directories that `user:file_search_path/2` gives for the alias, and `user:library_directory/1` for
+%  `library`. Of several candidates, the first that exists is chosen, or else the first. A library of Horn is not a file: `Path` is then
 %  `library(Name)` itself, which `use_module/1` and the like accept. The options are:
 %
 %  - `extensions(List)`: the extensions to be tried, in order;

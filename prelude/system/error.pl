@@ -23,8 +23,9 @@
 %  `callable`, `character`, `chars`, `code`, `codes`, `compound`, `float`, `ground`, `integer`,
 %  `list`, `list(Type)`, `list_or_partial`, `nonneg`, `not_less_than_zero`, `nonvar`, `number`,
 %  `oneof(Xs)`, `order`, `pair`, `positive_integer`, `rational`, `symbol`, `term`, `text`, `var`,
-%  `acyclic`, `cyclic`, `between(L,H)`, `negative_integer`, `stream`, `assoc`, `dict`, and those that clauses of the multifile predicate `error:has_type(Type, Term)` define:
-%  a term is of such a type if the call succeeds. Throws an existence error for any other type.
+%  `acyclic`, `cyclic`, `between(L,H)`, `negative_integer`, `stream`, `assoc`, `dict`, and those that clauses of the
+%  multifile predicate `error:has_type(Type, Term)` define: a term is of such a type if the call succeeds. Throws an
+%  existence error for any other type.
 ?- must_be(integer, a).
    error(type_error(integer,a),must_be/2).
 ?- must_be(list, [a|_]).

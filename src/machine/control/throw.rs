@@ -78,12 +78,10 @@ impl<X: Extension> Machine<X> {
         let ball = self.ball.take()?;
         // The catch's own choice point stays until the ball unifies, so that a failed attempt is
         // undone.
-        let unified = match self.unify_with_catcher(&ball) {
-            Ok(unified) => unified,
+        match self.unify_with_catcher(&ball) {
+            Ok(true) => {}
+            Ok(false) => return self.leave_catcher(ball),
             Err(other) => return self.leave_catcher(other),
-        };
-        if !unified {
-            return self.leave_catcher(ball);
         }
         let caught_at = self.b;
         self.findall.truncate(depth);

@@ -200,7 +200,7 @@ impl<X: Extension> Machine<X> {
         Ok(!woken.is_empty() && !self.run_tentatively(woken)?)
     }
 
-    /// Returns true if the library's wake-up goals for tentative bindings succeed. What they do is undone.
+    /// Returns true if the wake-up goals of tentative bindings succeed. Their effects are undone.
     #[cold]
     fn run_tentatively(&mut self, woken: &[(Cell, Cell)]) -> Result<bool, Ball> {
         let list: Vec<Cell> = woken
