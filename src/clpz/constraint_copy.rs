@@ -12,7 +12,7 @@ use super::symbols::Symbols;
 use crate::fd::constraints::constraint::Constraint;
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::var::VarId;
-use crate::machine::{Attributes, Ball, BallConstraints, Cell};
+use crate::machine::{Attributes, Ball, Cell, CopiedConstraints};
 use crate::system::Vm;
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -148,9 +148,9 @@ fn constrain_copy(vm: &mut Vm, snapshot: &ConstraintSnapshot, copy: Cell) -> Res
 }
 
 /// The constraints of a term that is thrown; `None` if none of its variables is constrained.
-pub(super) fn constraints_of(vm: &mut Vm, term: Cell) -> Option<BallConstraints> {
+pub(super) fn constraints_of(vm: &mut Vm, term: Cell) -> Option<CopiedConstraints> {
     let own = constrained(vm, term);
-    (!own.is_empty()).then(|| Arc::new(Mutex::new(snapshot(vm, &own))) as BallConstraints)
+    (!own.is_empty()).then(|| Arc::new(Mutex::new(snapshot(vm, &own))) as CopiedConstraints)
 }
 
 /// Constrains the variables of a caught ball.
@@ -160,7 +160,7 @@ pub(super) fn constraints_of(vm: &mut Vm, term: Cell) -> Option<BallConstraints>
 pub(super) fn constrain_ball(
     vm: &mut Vm,
     ball: Cell,
-    constraints: &BallConstraints,
+    constraints: &CopiedConstraints,
 ) -> Result<(), Ball> {
     let constraints = constraints.lock().unwrap_or_else(PoisonError::into_inner);
     match constraints.downcast_ref() {

@@ -6,7 +6,7 @@ use crate::base::atom::Atom;
 use crate::base::tree::{NodeId, Tree};
 use crate::code::pred::PredId;
 use crate::fd::constraints::indexical::{Indexical, Neck};
-use crate::machine::{Ball, BallConstraints, Cell, Record};
+use crate::machine::{Ball, Cell, CopiedConstraints, Record};
 use crate::system::progress::SearchProgress;
 use crate::system::solver::{
     ConstraintSolver, ExpandedClause, FdBody, FdFault, Solver, SolverSlot,
@@ -34,11 +34,15 @@ impl ConstraintSolver<System> for Solver {
         constraint_copy::refuse_constrained(vm, term)
     }
 
-    fn constraints_of(vm: &mut Vm, term: Cell) -> Option<BallConstraints> {
+    fn constraints_of(vm: &mut Vm, term: Cell) -> Option<CopiedConstraints> {
         constraint_copy::constraints_of(vm, term)
     }
 
-    fn constrain_copy(vm: &mut Vm, copy: Cell, constraints: &BallConstraints) -> Result<(), Ball> {
+    fn constrain_copy(
+        vm: &mut Vm,
+        copy: Cell,
+        constraints: &CopiedConstraints,
+    ) -> Result<(), Ball> {
         constraint_copy::constrain_ball(vm, copy, constraints)
     }
 

@@ -6,7 +6,7 @@
 use crate::base::atom::Atom;
 use crate::code::pred::{ClauseCode, PredId};
 use crate::machine::database::ClauseId;
-use crate::machine::{Ball, BallConstraints, Cell, Machine};
+use crate::machine::{Ball, Cell, CopiedConstraints, Machine};
 use std::any::Any;
 
 /// The state of the layers above, and the events that the machine reports to them.
@@ -68,7 +68,7 @@ pub(crate) trait Extension: Sized + Send {
     }
 
     /// The constraints of a term's variables, outside the heap; `None` if it has none.
-    fn constraints_of(_: &mut Machine<Self>, _: Cell) -> Option<BallConstraints> {
+    fn constraints_of(_: &mut Machine<Self>, _: Cell) -> Option<CopiedConstraints> {
         None
     }
 
@@ -76,7 +76,7 @@ pub(crate) trait Extension: Sized + Send {
     ///
     /// # Errors
     /// The ball of a limit or of an interrupt.
-    fn constrain_copy(_: &mut Machine<Self>, _: Cell, _: &BallConstraints) -> Result<(), Ball> {
+    fn constrain_copy(_: &mut Machine<Self>, _: Cell, _: &CopiedConstraints) -> Result<(), Ball> {
         Ok(())
     }
 

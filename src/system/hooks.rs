@@ -4,7 +4,7 @@ use crate::base::atom::{Atom, atoms};
 use crate::base::evaluable::EvalContext;
 use crate::code::pred::{ClauseCode, PredId};
 use crate::machine::database::{ClauseId, PredicateKind};
-use crate::machine::{Ball, BallConstraints, Cell, Extension, Machine};
+use crate::machine::{Ball, Cell, CopiedConstraints, Extension, Machine};
 use crate::system::flags::Unknown;
 use crate::system::load::{self};
 use crate::system::solver::{ConstraintSolver, Solver, SolverState};
@@ -77,11 +77,15 @@ impl Extension for System {
         Solver::check_copied(vm, term)
     }
 
-    fn constraints_of(vm: &mut Vm, term: Cell) -> Option<BallConstraints> {
+    fn constraints_of(vm: &mut Vm, term: Cell) -> Option<CopiedConstraints> {
         Solver::constraints_of(vm, term)
     }
 
-    fn constrain_copy(vm: &mut Vm, copy: Cell, constraints: &BallConstraints) -> Result<(), Ball> {
+    fn constrain_copy(
+        vm: &mut Vm,
+        copy: Cell,
+        constraints: &CopiedConstraints,
+    ) -> Result<(), Ball> {
         Solver::constrain_copy(vm, copy, constraints)
     }
 

@@ -8,7 +8,7 @@ use crate::base::atom::Atom;
 use crate::base::tree::{NodeId, Tree};
 use crate::code::pred::PredId;
 use crate::fd::constraints::indexical::{Indexical, Neck};
-use crate::machine::{Ball, BallConstraints, Cell, Extension, Machine, Record};
+use crate::machine::{Ball, Cell, CopiedConstraints, Extension, Machine, Record};
 use crate::system::progress::SearchProgress;
 
 /// The constraint solver of this program: names the one implementation of [`ConstraintSolver`].
@@ -67,7 +67,7 @@ pub(crate) trait ConstraintSolver<X: Extension>: SolverSlot {
     fn check_copied(vm: &mut Machine<X>, term: Cell) -> Result<(), Ball>;
 
     /// The constraints of a term's variables, outside the store; `None` if it has no constrained variables.
-    fn constraints_of(vm: &mut Machine<X>, term: Cell) -> Option<BallConstraints>;
+    fn constraints_of(vm: &mut Machine<X>, term: Cell) -> Option<CopiedConstraints>;
 
     /// Posts the constraints of a term on its copy.
     ///
@@ -76,7 +76,7 @@ pub(crate) trait ConstraintSolver<X: Extension>: SolverSlot {
     fn constrain_copy(
         vm: &mut Machine<X>,
         copy: Cell,
-        constraints: &BallConstraints,
+        constraints: &CopiedConstraints,
     ) -> Result<(), Ball>;
 
     /// Undoes everything since a mark.

@@ -45,3 +45,9 @@ linked :- X #< Y, [X,Y] ins 1..4, throw(X-Y).
    Caught = outer, freeze:freeze(_A,user:(_A==9)).
 ?- catch(catch((freeze(X, X == 7), throw(f(X))), f(7), Caught = inner), f(_), Caught = outer).
    Caught = inner.
+
+% 6. A cleanup goal that a later ball makes due is copied with the constraints of its variables.
+?- X in 1..9, catch((setup_call_cleanup(true, member(_,[1,2]), (fd_dom(X,D), print(D))), throw(a)), a, true).
+   outputs("1..9"), clpz:(X in 1..9).
+?- dif(X, a), catch((setup_call_cleanup(true, member(_,[1,2]), (X = a -> print(same) ; print(other))), throw(a)), a, true).
+   outputs("other"), dif(X,a).

@@ -86,7 +86,7 @@ impl Live {
         for due in all {
             match due {
                 DueCleanup::InPlace(c) => self.add(&[c.0]),
-                DueCleanup::Copied(r) => self.add(r.image()),
+                DueCleanup::Copied(copy) => self.add(copy.record.image()),
             }
         }
     }

@@ -2,6 +2,7 @@
 
 use crate::base::atom::{Atom, atoms};
 use crate::machine::state::ball::{Inner, Reach};
+use crate::machine::state::constrained_copy::ConstrainedCopy;
 use crate::machine::{Attributes, Ball, Cell, Extension, Machine, Record};
 
 /// The bytes of a heap whose terms can be copied without a question.
@@ -14,8 +15,31 @@ impl<X: Extension> Machine<X> {
     /// The ball of `throw/1`: a copy of a term and of the constraints of its variables.
     pub(crate) fn thrown(&mut self, term: Cell) -> Ball {
         let mut ball = self.ball(term);
-        ball.0.constraints = X::constraints_of(self, term);
+        ball.0.term.constraints = X::constraints_of(self, term);
         ball
+    }
+
+    /// A copy of a term and of the constraints of its variables.
+    pub(in crate::machine) fn constrained_copy(&mut self, term: Cell) -> ConstrainedCopy {
+        ConstrainedCopy {
+            record: Record::new(&mut self.heap, term, Attributes::Copy),
+            constraints: X::constraints_of(self, term),
+        }
+    }
+
+    /// Puts a copy onto the heap and posts its constraints.
+    ///
+    /// # Errors
+    /// Those of posting: limits and interrupts.
+    pub(in crate::machine) fn restore_constrained(
+        &mut self,
+        copy: &ConstrainedCopy,
+    ) -> Result<Cell, Ball> {
+        let term = copy.record.restore(&mut self.heap);
+        if let Some(constraints) = &copy.constraints {
+            X::constrain_copy(self, term, constraints)?;
+        }
+        Ok(term)
     }
 
     /// A ball with a copy of `term`, without constraints. If the process has no memory for the copy, the ball is
@@ -25,8 +49,10 @@ impl<X: Extension> Machine<X> {
             return self.out_of_memory();
         }
         Ball(Box::new(Inner {
-            term: Record::new(&mut self.heap, term, Attributes::Copy),
-            constraints: None,
+            term: ConstrainedCopy {
+                record: Record::new(&mut self.heap, term, Attributes::Copy),
+                constraints: None,
+            },
             open: false,
             reach: Reach::Every,
             is_exhaustion: false,
@@ -77,7 +103,7 @@ impl<X: Extension> Machine<X> {
         if !ball.0.open {
             return ball;
         }
-        let t = ball.0.term.restore(&mut self.heap);
+        let t = ball.term().restore(&mut self.heap);
         let pi = self.indicator(name, arity);
         let context = self.heap.get(t.addr() + 16);
         self.unify(context, pi);

@@ -75,6 +75,13 @@ impl<X: Extension> Machine<X> {
         }
     }
 
+    /// The first answer of the newest query, which has not begun, for another goal than it was started with.
+    pub(in crate::machine) fn next_answer_of(&mut self, q: &mut Running, goal: Cell) -> Outcome {
+        debug_assert!(!q.started);
+        self.protected[q.kept] = goal;
+        self.next_answer(q)
+    }
+
     /// The next answer of the newest query.
     pub(crate) fn next_answer(&mut self, q: &mut Running) -> Outcome {
         match self.advance(q, false) {

@@ -117,10 +117,7 @@ impl<X: Extension> Machine<X> {
     /// # Errors
     /// Those of constraints and delayed goals, limits and interrupts.
     fn unify_with_catcher(&mut self, ball: &Ball) -> Result<bool, Ball> {
-        let term = ball.term().restore(&mut self.heap);
-        if let Some(constraints) = &ball.0.constraints {
-            X::constrain_copy(self, term, constraints)?;
-        }
+        let term = self.restore_constrained(&ball.0.term)?;
         let catcher = self.y(0);
         if !self.unify_or_fail(catcher, term) {
             return Ok(false);

@@ -2,13 +2,15 @@
 
 use super::fixed_code::{RESUME, SLOT_CONTINUATIONS, WAKEUP};
 use super::flow::Flow;
+use super::query::Outcome;
 use super::stacks::COUNT_IN_SLOT;
 use crate::base::atom::{Atom, atoms};
 use crate::code::instr::Instr;
 use crate::machine::database::code_block::CodeBlock;
+use crate::machine::state::constrained_copy::ConstrainedCopy;
 use crate::machine::state::due_cleanup::DueCleanup;
 use crate::machine::state::occurs_check::REFUSED;
-use crate::machine::{Attributes, Ball, Cell, Code, Extension, Machine, Record};
+use crate::machine::{Ball, Cell, Code, Extension, Machine};
 
 impl<X: Extension> Machine<X> {
     /// Returns true if bindings or cleanups are pending.
@@ -73,6 +75,20 @@ impl<X: Extension> Machine<X> {
         Ok(due)
     }
 
+    /// [`Machine::report_bindings`]. A binding that fails undoes the heap: then the cleanup goals that are due are
+    /// replaced by copies, which have the constraints from before.
+    fn report_bindings_or_copy_cleanups(&mut self) -> Result<Vec<Cell>, Flow> {
+        if self.wake.is_empty() || self.cleanup_due.is_empty() {
+            return self.report_bindings();
+        }
+        let copies = self.copies_of_cleanups();
+        let reported = self.report_bindings();
+        if reported.is_err() {
+            self.replace_cleanups(copies);
+        }
+        reported
+    }
+
     /// Reports bindings of attributed variables and runs due cleanups. If the library has work to do,
     /// returns the code that does it and then resumes at `at` with `x` registers (and `n` slots, if the
     /// clause has an environment).
@@ -85,13 +101,15 @@ impl<X: Extension> Machine<X> {
         if self.wake.is_empty() && self.cleanup_due.is_empty() {
             return Ok(None);
         }
-        if !self.wake.is_empty() {
-            // A binding that fails undoes the heap.
-            self.copy_cleanups();
-        }
-        let mut due = self.report_bindings()?;
+        let mut due = self.report_bindings_or_copy_cleanups()?;
         if !self.cleanup_due.is_empty() {
-            let goal = self.due_cleanups();
+            let goal = match self.due_cleanups() {
+                Ok(goal) => goal,
+                Err(ball) => {
+                    self.ball = Some(ball);
+                    return Err(Flow::Raise);
+                }
+            };
             due.push(goal);
         }
         self.reset_limit();
@@ -176,11 +194,24 @@ impl<X: Extension> Machine<X> {
 
     /// Copies the cleanup goals that are due, before their terms are undone.
     pub(in crate::machine) fn copy_cleanups(&mut self) {
-        for due in &mut self.cleanup_due {
-            if let DueCleanup::InPlace(goal) = *due {
-                let copy = Record::new(&mut self.heap, goal, Attributes::Copy);
-                *due = DueCleanup::Copied(copy);
+        let copies = self.copies_of_cleanups();
+        self.replace_cleanups(copies);
+    }
+
+    /// Copies of the cleanup goals that are due, each with its index; of none that is a copy.
+    fn copies_of_cleanups(&mut self) -> Vec<(usize, ConstrainedCopy)> {
+        let mut copies = Vec::new();
+        for i in 0..self.cleanup_due.len() {
+            if let DueCleanup::InPlace(goal) = self.cleanup_due[i] {
+                copies.push((i, self.constrained_copy(goal)));
             }
+        }
+        copies
+    }
+
+    fn replace_cleanups(&mut self, copies: Vec<(usize, ConstrainedCopy)>) {
+        for (i, copy) in copies {
+            self.cleanup_due[i] = DueCleanup::Copied(copy);
         }
     }
 
@@ -196,11 +227,28 @@ impl<X: Extension> Machine<X> {
         if self.cleanup_due.is_empty() {
             return Ok(());
         }
-        let goal = self.due_cleanups();
-        match self.call_once(goal) {
+        match self.run_and_undo_cleanups() {
             Err(ball) if ball.is_limiting() => Err(ball),
             _ => Ok(()),
         }
+    }
+
+    /// Runs the copied cleanup goals that are due. The variables of the copies are nowhere else, so what the goals do to
+    /// them is undone: their constraints would remain in an answer.
+    fn run_and_undo_cleanups(&mut self) -> Result<(), Ball> {
+        let saved = (self.p, self.s, self.write_mode);
+        // The constraints are posted after the choice point that undoes them.
+        let mut q = self.start(Cell::atom(atoms::TRUE));
+        let result = match self.due_cleanups() {
+            Ok(goal) => match self.next_answer_of(&mut q, goal) {
+                Outcome::Raised(ball) => Err(ball),
+                _ => Ok(()),
+            },
+            Err(ball) => Err(ball),
+        };
+        self.finish(&mut q);
+        (self.p, self.s, self.write_mode) = saved;
+        result
     }
 
     /// [`Machine::run_due_cleanups`] after a ball. One that ends a goal because of its limit leaves its cleanup goals
@@ -219,18 +267,24 @@ impl<X: Extension> Machine<X> {
     }
 
     /// `system:'$run_cleanups'(List)` for the cleanups that are due.
-    pub(in crate::machine) fn due_cleanups(&mut self) -> Cell {
+    ///
+    /// # Errors
+    /// Those of posting the constraints of a copied goal: limits and interrupts.
+    pub(in crate::machine) fn due_cleanups(&mut self) -> Result<Cell, Ball> {
         let due = std::mem::take(&mut self.cleanup_due);
-        let restored = |goal: &DueCleanup| match goal {
-            DueCleanup::InPlace(c) => *c,
-            DueCleanup::Copied(r) => r.restore(&mut self.heap),
-        };
-        let goals: Vec<Cell> = due.iter().map(restored).collect();
+        let mut goals = Vec::with_capacity(due.len());
+        for goal in &due {
+            goals.push(match goal {
+                DueCleanup::InPlace(c) => *c,
+                DueCleanup::Copied(copy) => self.restore_constrained(copy)?,
+            });
+        }
         let list = self.heap.list(&goals, Cell::NIL);
         let name: Atom = self.atoms.intern("$run_cleanups");
         let f = self.functors.intern(name, 1);
         let g = self.heap.structure(f, &[list]);
-        self.heap
-            .structure(self.well_known.colon, &[Cell::atom(atoms::SYSTEM), g])
+        Ok(self
+            .heap
+            .structure(self.well_known.colon, &[Cell::atom(atoms::SYSTEM), g]))
     }
 }

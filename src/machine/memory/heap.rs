@@ -44,6 +44,16 @@ pub(crate) struct Heap {
 /// The bytes of an empty heap: the room before its first collection, and what is kept in reserve.
 const FIRST_SIZE: u64 = (5 << 20) + (1 << 16);
 
+/// The words of a string's box, and the number of unused bytes in the last.
+pub(in crate::machine) fn string_words(text: &str) -> (u8, impl ExactSizeIterator<Item = u64>) {
+    let words = text.as_bytes().chunks(8).map(|bytes| {
+        let mut word = [0; 8];
+        word[..bytes.len()].copy_from_slice(bytes);
+        u64::from_ne_bytes(word)
+    });
+    ((8 * words.len() - text.len()) as u8, words)
+}
+
 impl Heap {
     pub(in crate::machine) fn new() -> Heap {
         let mut region = WordStack::new(FIRST_SIZE);
@@ -244,15 +254,16 @@ impl Heap {
 
     /// A string.
     pub(crate) fn string(&mut self, text: &str) -> Cell {
-        let words = text.len().div_ceil(8);
-        self.ensure(words as u64 + 1);
+        let (unused, words) = string_words(text);
+        self.ensure(words.len() as u64 + 1);
         let at = self.top;
-        let unused = (8 * words - text.len()) as u8;
-        self.push(Cell::box_header(BoxKind::String, unused, words as u32));
-        for bytes in text.as_bytes().chunks(8) {
-            let mut word = [0; 8];
-            word[..bytes.len()].copy_from_slice(bytes);
-            self.push(Cell(u64::from_ne_bytes(word)));
+        self.push(Cell::box_header(
+            BoxKind::String,
+            unused,
+            words.len() as u32,
+        ));
+        for word in words {
+            self.push(Cell(word));
         }
         Cell::string(at)
     }

@@ -243,11 +243,30 @@ impl TextRuns {
     }
 }
 
+/// The words of a text.
+pub(in crate::machine) fn text_words(text: &str) -> impl Iterator<Item = Cell> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        if rest.is_empty() {
+            return None;
+        }
+        let (word, after) = split_word(rest);
+        rest = after;
+        Some(Cell::text(word.as_bytes()))
+    })
+}
+
 impl Heap {
     /// Returns true if the list of a text's characters is a packed one.
     #[inline]
     pub(in crate::machine) fn packs(&self, text: &str) -> bool {
-        text.len() >= self.least_packed
+        self.packs_bytes(text.len())
+    }
+
+    /// Returns true if the list of the characters of a text of so many bytes is a packed one.
+    #[inline]
+    pub(in crate::machine) fn packs_bytes(&self, bytes: usize) -> bool {
+        bytes >= self.least_packed
     }
 
     /// Packs short texts, too, or only long ones again.
@@ -272,11 +291,8 @@ impl Heap {
 
     /// Appends the words of a text; the room must exist.
     fn push_text(&mut self, text: &str) {
-        let mut rest = text;
-        while !rest.is_empty() {
-            let (word, after) = split_word(rest);
-            self.push(Cell::text(word.as_bytes()));
-            rest = after;
+        for word in text_words(text) {
+            self.push(word);
         }
     }
 

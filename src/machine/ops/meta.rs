@@ -456,7 +456,7 @@ impl<X: Extension> Machine<X> {
         if goal == Cell::atom(atoms::CUT) {
             let level = level.as_int() as u64;
             if self.cut_to_level(level) {
-                let goal = self.due_cleanups();
+                let goal = self.due_cleanups()?;
                 self.set_x(0, goal);
                 return self.prepare_call(1);
             }

@@ -1,8 +1,7 @@
 //! A ball: a thrown term on its way to its catcher.
 
+use super::constrained_copy::ConstrainedCopy;
 use crate::machine::memory::record::Record;
-use std::any::Any;
-use std::sync::{Arc, Mutex};
 
 /// A thrown term, kept outside the heap while the stacks are unwound.
 #[derive(Clone, Debug)]
@@ -10,9 +9,7 @@ pub(crate) struct Ball(pub(in crate::machine) Box<Inner>);
 
 #[derive(Clone, Debug)]
 pub(in crate::machine) struct Inner {
-    pub(in crate::machine) term: Record,
-    /// The constraints of the term's variables, if `throw/1` was called with constrained ones.
-    pub(in crate::machine) constraints: Option<BallConstraints>,
+    pub(in crate::machine) term: ConstrainedCopy,
     /// True for an `error(E, _)` whose context is still to be filled in by the predicate that raised
     /// it.
     pub(in crate::machine) open: bool,
@@ -23,11 +20,6 @@ pub(in crate::machine) struct Inner {
     /// The number of the backtrace that was taken when it was thrown; 0 if none was.
     pub(in crate::machine) ticket: u32,
 }
-
-/// The constraints of a ball's variables, as [`Extension::constraints_of`] gives them.
-///
-/// [`Extension::constraints_of`]: crate::machine::Extension::constraints_of
-pub(crate) type BallConstraints = Arc<Mutex<dyn Any + Send>>;
 
 /// The calls of `catch/3` that can catch a ball.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,7 +36,7 @@ pub(in crate::machine) enum Reach {
 impl Ball {
     /// The thrown term.
     pub(crate) fn term(&self) -> &Record {
-        &self.0.term
+        &self.0.term.record
     }
 
     /// The number of the backtrace that was taken when it was thrown; 0 if none was.

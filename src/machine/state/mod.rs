@@ -6,6 +6,7 @@ pub(crate) mod ball;
 pub(crate) mod builtin;
 pub(crate) mod collections;
 pub(crate) mod collector_work;
+pub(crate) mod constrained_copy;
 pub(crate) mod counts;
 pub(in crate::machine) mod cycle_watch;
 pub(in crate::machine) mod due_cleanup;
