@@ -31,6 +31,7 @@ pub(crate) mod ops;
 mod other_languages;
 mod parse_stack;
 mod parser;
+mod plain_items;
 mod plain_token;
 pub(crate) mod portray;
 pub(crate) mod positions;

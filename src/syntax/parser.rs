@@ -33,14 +33,14 @@ pub(super) fn signed(n: &Number, negative: bool) -> Number {
 }
 
 /// The tokens between two looks at the monitor.
-const TOKENS_UNMONITORED: u32 = 4096;
+pub(super) const TOKENS_UNMONITORED: u32 = 4096;
 
 /// The state of reading one term.
 pub(super) struct Parser<'t, 'a> {
     pub(super) lexer: Lexer<'t>,
     pub(super) peeked: Option<Token<'t>>,
-    /// The tokens that were read, if there is a monitor.
-    tokens: u32,
+    /// The tokens that were read, if there is a monitor; plain items in any case.
+    pub(super) tokens: u32,
     pub(super) ops: &'a OpTable,
     pub(super) atoms: &'a mut AtomTable,
     pub(super) opts: &'a ReadOptions,
@@ -168,6 +168,7 @@ impl<'t, 'a> Parser<'t, 'a> {
     fn parse(&mut self) -> Result<(NodeId, usize), ParseFault> {
         loop {
             let mut operand = loop {
+                self.plain_items();
                 if let Some(o) = self.operand()? {
                     break o;
                 }
