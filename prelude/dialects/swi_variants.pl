@@ -1,7 +1,7 @@
 % Builtins that differ in details from those of the standard or of this system. In modules of the dialect `swi`, the names without `swi_`
 % mean these.
 
-:- module(swi_variants, [swi_stream_property/2, swi_open/3, swi_open/4, swi_directory_files/2, 'swi_$skip_list'/3, 'swi_|'/2, swi_set_prolog_flag/2, swi_must_be/2, swi_assertion/1]).
+:- module(swi_variants, [swi_stream_property/2, swi_open/3, swi_open/4, swi_directory_files/2, 'swi_$skip_list'/3, 'swi_|'/2, swi_set_prolog_flag/2, swi_must_be/2, swi_assertion/1, swi_catch/3]).
 
 :- use_module(library(lists)).
 :- use_module(library(error)).
@@ -9,7 +9,7 @@
 :- use_module(library(streams)).
 :- use_module(library(format)).
 
-:- meta_predicate 'swi_|'(0,0), swi_assertion(0).
+:- meta_predicate 'swi_|'(0,0), swi_assertion(0), swi_catch(0,?,0).
 
 %! swi_stream_property(?Stream, ?Property) is nondet.
 %
@@ -142,6 +142,23 @@ swi_type_error(Type, X, E, C) :-
 
 swi_elements([], _).
 swi_elements([X|Xs], T) :- swi_must_be(T, X), swi_elements(Xs, T).
+
+%! swi_catch(:Goal, +Catcher, :Recovery) is nondet.
+%
+%  As catch/3; an error of a predicate of the system or of a library has the context `context(Module:Name/Arity, Message)`. The message
+%  is a variable, or for errors of files what the operating system says. Errors of library(error) have no context, and those of unknown
+%  procedures no predicate. A ball that does not unify with the catcher stays as it was thrown.
+?- swi_variants:swi_catch(atom_length(_, _), error(E, context(P, M)), true).
+   E = instantiation_error, P = system:atom_length/2.
+?- swi_variants:swi_catch(open('/no/such/file', read, _), error(_, context(_, M)), true).
+   M = 'No such file or directory'.
+?- swi_variants:swi_catch(must_be(integer, a), E, true).
+   E = error(type_error(integer,a),_A).
+?- swi_variants:swi_catch(throw(error(mine, foo/1)), error(_, C), true).
+   C = foo/1.
+?- catch(swi_variants:swi_catch(atom_length(_, _), error(_, nothing), true), E, true).
+   E = error(instantiation_error,atom_length/2).
+swi_catch(Goal, Catcher, Recovery) :- catch(Goal, '$dialect_catcher'(Catcher), Recovery).
 
 %! swi_assertion(:Goal) is det.
 %

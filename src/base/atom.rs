@@ -159,6 +159,7 @@ known_atoms! {
         ATOM = "atom"; ON = "on"; INTEGER = "integer"; NUMBER = "number"; ATOMIC = "atomic"; COMPOUND = "compound";
         CALLABLE = "callable"; LIST = "list"; CHARACTER = "character"; EVALUABLE = "evaluable";
         PROCEDURE = "procedure"; WAKEUP = "$wakeup"; WAKE = "wake"; ATT = "att"; MEMORY = "memory";
+        DIALECT_CATCHER = "$dialect_catcher";
         INFERENCES = "inferences"; TIME = "time"; SLICE = "slice"; INTERRUPTED = "interrupted";
         PROPAGATIONS = "propagations"; ANSWERS = "answers"; OUTPUT = "output"; DOTDOT = ".."; DICT = "dict{}"; NO_ARGS = "$no_args";
         DOT_CALL = "$dot"; QUASI_QUOTED = "$quasi_quoted"; TRACE = "trace"; ARG = "arg"; FUNCTOR = "functor";
@@ -176,10 +177,10 @@ pub(crate) struct AtomTable {
     /// For each name, true if it is kept for good.
     kept: Vec<bool>,
     /// The numbers of the names, by the hash of the name; without those that are in `shared`.
-    index: HashTable<u32>,
+    index: HashTable<IndexEntry>,
     /// The numbers of older names, if there are many. Copies of the table share them, so nothing is ever removed: a number
     /// counts only if it still has the name.
-    shared: Option<Arc<HashTable<u32>>>,
+    shared: Option<Arc<HashTable<IndexEntry>>>,
     free: Vec<u32>,
     transient: usize,
     /// The approximate size of the names in bytes.
@@ -219,8 +220,27 @@ fn size_of_atom(name: &str) -> u64 {
     name.len() as u64 + 64
 }
 
-fn hash_of(name: &str) -> u64 {
-    FxBuildHasher.hash_one(name)
+/// A name in an index. Its hash stands beside its number, so that an index grows without a look at the names.
+#[derive(Clone, Copy)]
+struct IndexEntry {
+    hash: u32,
+    number: u32,
+}
+
+impl IndexEntry {
+    /// The hash by which the index places the entry. The index takes some of its highest bits and some of its lowest.
+    fn place(&self) -> u64 {
+        place_of(self.hash)
+    }
+}
+
+fn place_of(hash: u32) -> u64 {
+    u64::from(hash).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
+fn hash_of(name: &str) -> u32 {
+    let hash = FxBuildHasher.hash_one(name);
+    (hash ^ hash >> 32) as u32
 }
 
 impl AtomTable {
@@ -242,17 +262,16 @@ impl AtomTable {
         for (i, name) in atoms::NAMES.iter().enumerate() {
             t.names.push((*name).into());
             t.kept.push(true);
-            t.add_to_index(i as u32);
+            t.add_to_index(hash_of(name), i as u32);
         }
         t
     }
 
-    /// The number of a name, if it is in the table.
-    fn number(&self, name: &str) -> Option<u32> {
-        let is_it = |&i: &u32| **self.names.at(i as usize) == *name;
-        let hash = hash_of(name);
-        if let Some(&i) = self.index.find(hash, is_it) {
-            return Some(i);
+    /// The number of a name with this hash, if it is in the table.
+    fn number(&self, name: &str, hash: u32) -> Option<u32> {
+        let is_it = |e: &IndexEntry| e.hash == hash && **self.names.at(e.number as usize) == *name;
+        if let Some(e) = self.index.find(place_of(hash), is_it) {
+            return Some(e.number);
         }
         let shared = self.shared.as_ref()?;
         if name.is_empty() {
@@ -260,8 +279,8 @@ impl AtomTable {
             return Some(atoms::EMPTY.0);
         }
         // The place of a name that was removed may be that of a value of the host, which no text denotes.
-        let denotes = |i: &u32| is_it(i) && !self.objects.values.contains_key(i);
-        shared.find(hash, denotes).copied()
+        let denotes = |e: &IndexEntry| is_it(e) && !self.objects.values.contains_key(&e.number);
+        shared.find(place_of(hash), denotes).map(|e| e.number)
     }
 
     /// Makes copies of the table share its index, if the index is large: a copy costs little then, and a look-up of an
@@ -272,11 +291,12 @@ impl AtomTable {
             return;
         }
         let removed = self.removed();
-        let hash = |&i: &u32| hash_of(self.names.at(i as usize));
         let mut all = HashTable::with_capacity(self.names.len());
-        for i in 0..self.names.len() as u32 {
-            if !removed.contains(i) && !self.objects.values.contains_key(&i) {
-                all.insert_unique(hash(&i), i, hash);
+        for number in 0..self.names.len() as u32 {
+            if !removed.contains(number) && !self.objects.values.contains_key(&number) {
+                let hash = hash_of(self.names.at(number as usize));
+                let entry = IndexEntry { hash, number };
+                all.insert_unique(entry.place(), entry, IndexEntry::place);
             }
         }
         self.shared = Some(Arc::new(all));
@@ -293,15 +313,16 @@ impl AtomTable {
     }
 
     fn remove_from_index(&mut self, name: &str, i: u32) {
-        if let Ok(entry) = self.index.find_entry(hash_of(name), |&n| n == i) {
+        let place = place_of(hash_of(name));
+        if let Ok(entry) = self.index.find_entry(place, |e| e.number == i) {
             entry.remove();
         }
     }
 
-    fn add_to_index(&mut self, i: u32) {
-        let names = &self.names;
-        let hash = |&i: &u32| hash_of(names.at(i as usize));
-        self.index.insert_unique(hash(&i), i, hash);
+    fn add_to_index(&mut self, hash: u32, number: u32) {
+        let entry = IndexEntry { hash, number };
+        let place = entry.place();
+        self.index.insert_unique(place, entry, IndexEntry::place);
     }
 
     /// The atom with this name, kept for good.
@@ -317,11 +338,12 @@ impl AtomTable {
         if let (Some(c), None) = (cs.next(), cs.next()) {
             return Atom::from_char(c);
         }
-        if let Some(i) = self.number(name) {
+        let hash = hash_of(name);
+        if let Some(i) = self.number(name, hash) {
             return Atom(i);
         }
         let i = self.add(name);
-        self.add_to_index(i);
+        self.add_to_index(hash, i);
         Atom(i)
     }
 
@@ -426,7 +448,7 @@ impl AtomTable {
         if let (Some(c), None) = (cs.next(), cs.next()) {
             return Some(Atom::from_char(c));
         }
-        self.number(name).map(Atom)
+        self.number(name, hash_of(name)).map(Atom)
     }
 
     /// The name of an atom of this table.

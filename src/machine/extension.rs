@@ -80,6 +80,11 @@ pub(crate) trait Extension: Sized + Send {
         Ok(())
     }
 
+    /// A caught term as a program in a dialect expects it, whose errors have other contexts.
+    fn error_of_dialect(_: &mut Machine<Self>, ball: Cell) -> Cell {
+        ball
+    }
+
     /// Visits every cell that the extension holds; the collector may change it.
     fn roots(&mut self, visit: &mut dyn FnMut(&mut Cell));
 

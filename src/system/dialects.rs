@@ -327,6 +327,7 @@ pub(crate) static DIALECTS: &[Dialect] = &[
                     ("set_prolog_flag", 2),
                     ("must_be", 2),
                     ("assertion", 1),
+                    ("catch", 3),
                 ],
             },
             Replacement {

@@ -10,8 +10,8 @@ use crate::system::load::{self};
 use crate::system::solver::{ConstraintSolver, Solver, SolverState};
 use crate::system::streams::{self, USER_ERROR};
 use crate::system::{
-    System, Vm, compile_env, cycle_report, library, modules, reporting, resolve, term_compiler,
-    threads,
+    System, Vm, compile_env, cycle_report, dialect_errors, library, modules, reporting, resolve,
+    term_compiler, threads,
 };
 use std::any::Any;
 
@@ -87,6 +87,10 @@ impl Extension for System {
         constraints: &CopiedConstraints,
     ) -> Result<(), Ball> {
         Solver::constrain_copy(vm, copy, constraints)
+    }
+
+    fn error_of_dialect(vm: &mut Vm, ball: Cell) -> Cell {
+        dialect_errors::in_dialect(vm, ball)
     }
 
     fn roots(&mut self, visit: &mut dyn FnMut(&mut Cell)) {

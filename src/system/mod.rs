@@ -10,6 +10,7 @@ pub(crate) mod access;
 pub(crate) mod answer_tables;
 pub(crate) mod compile_env;
 pub(crate) mod cycle_report;
+mod dialect_errors;
 pub(crate) mod dialects;
 pub(crate) mod environment;
 pub(crate) mod explain;

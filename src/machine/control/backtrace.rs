@@ -158,8 +158,14 @@ impl<X: Extension> Machine<X> {
         let catcher = self
             .heap
             .deref(Cell::from_word(self.env.get(e + ENV_HEADER)));
+        // The context of an error may be another one for a catcher of a dialect.
+        let of_dialect = self.dialect_catcher(catcher);
+        let catcher = of_dialect.unwrap_or(catcher);
         if catcher.is_plain_ref() {
             return !self.is_rethrown(e, catcher);
+        }
+        if of_dialect.is_some() {
+            return true;
         }
         self.may_unify(catcher, image, Cell::from_word(image[0]), DEPTH)
     }

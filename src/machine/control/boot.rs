@@ -44,7 +44,7 @@ impl<X: Extension> Machine<X> {
         let mut functors = FunctorTable::default();
         let mut atoms = AtomTable::new();
         let tables = BootTables {
-            well_known: WellKnown::new(&mut atoms, &mut functors),
+            well_known: WellKnown::new(&mut functors),
             evaluables: Evaluables::new(&mut atoms),
             atoms,
             functors,

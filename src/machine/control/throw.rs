@@ -2,7 +2,7 @@
 
 use super::fixed_code::{CALL1, ENGINE_FAIL, FAIL_CATCH, HALT_FAIL};
 use super::stacks::field;
-use crate::machine::{Ball, Code, Extension, Machine};
+use crate::machine::{Ball, Cell, Code, Extension, Machine};
 
 impl<X: Extension> Machine<X> {
     /// Throws the ball that is set: unwinds the choice stack to the newest `catch/3` of this run whose catcher
@@ -111,6 +111,14 @@ impl<X: Extension> Machine<X> {
         None
     }
 
+    /// The catcher of a program in a dialect whose errors have other contexts, in `'$dialect_catcher'(Catcher)`.
+    pub(in crate::machine) fn dialect_catcher(&self, catcher: Cell) -> Option<Cell> {
+        let catcher = self.heap.deref(catcher);
+        let wraps = catcher.is_structure()
+            && self.heap.functor_of(catcher).0 == self.well_known.dialect_catcher;
+        wraps.then(|| self.heap.deref(self.heap.argument(catcher, 0)))
+    }
+
     /// Unifies a ball with the catcher of the catch frame. Returns true if they unify, and the constraints and delayed
     /// goals of both allow it: a ball that its catcher's recovery goal could only fail with is not caught.
     ///
@@ -118,7 +126,10 @@ impl<X: Extension> Machine<X> {
     /// Those of constraints and delayed goals, limits and interrupts.
     fn unify_with_catcher(&mut self, ball: &Ball) -> Result<bool, Ball> {
         let term = self.restore_constrained(&ball.0.term)?;
-        let catcher = self.y(0);
+        let (catcher, term) = match self.dialect_catcher(self.y(0)) {
+            Some(catcher) => (catcher, X::error_of_dialect(self, term)),
+            None => (self.y(0), term),
+        };
         if !self.unify_or_fail(catcher, term) {
             return Ok(false);
         }

@@ -1,6 +1,6 @@
 //! The functors that the machine itself constructs or tests.
 
-use crate::base::atom::{AtomTable, atoms};
+use crate::base::atom::atoms;
 use crate::code::pred::{FunctorId, FunctorTable};
 
 macro_rules! known {
@@ -9,8 +9,7 @@ macro_rules! known {
         #[derive(Clone)]
         pub(crate) struct WellKnown { $(pub(crate) $field: FunctorId),* }
         impl WellKnown {
-            pub(in crate::machine) fn new(atoms: &mut AtomTable, functors: &mut FunctorTable) -> WellKnown {
-                let _ = &atoms;
+            pub(in crate::machine) fn new(functors: &mut FunctorTable) -> WellKnown {
                 WellKnown { $($field: functors.intern($name, $arity)),* }
             }
         }
@@ -37,4 +36,5 @@ known! {
     not_provable = atoms::NOT_PROVABLE, 1;
     wake = atoms::WAKE, 2;
     call = atoms::CALL, 1;
+    dialect_catcher = atoms::DIALECT_CATCHER, 1;
 }
