@@ -42,3 +42,16 @@ fn loading_a_text_again_takes_no_more_memory() {
     }
     assert!(m.run("fact(4999, name_4999, [a,4999])").expect("it runs"));
 }
+
+/// A text without directives calls no goals, which check the limit: the load checks it.
+#[test]
+fn a_text_that_is_too_large_ends_with_an_error() {
+    let text: String = (0..200_000)
+        .map(|i| format!("fact({i}, name_{i}, [a,{i}]).\n"))
+        .collect();
+    let mut m = Machine::new();
+    m.set_limit(Limit::Memory(Some(16 << 20)));
+    let error = m.consult_str("facts.pl", &text).expect_err("no room");
+    assert!(error.to_string().contains("memory"), "{error}");
+    assert!(m.run("fact(1, name_1, [a,1])").expect("it runs"));
+}

@@ -3,7 +3,7 @@
 use super::fixed_code::{CALL1, HALT, HALT_FAIL};
 use super::flow::Ended;
 use super::stacks::field;
-use crate::base::atom::Atom;
+use crate::base::atom::{Atom, atoms};
 use crate::machine::state::pause::Pause;
 use crate::machine::{Ball, Cell, Code, Extension, Machine};
 
@@ -216,6 +216,25 @@ impl<X: Extension> Machine<X> {
         };
         (self.p, self.s, self.write_mode) = saved;
         result
+    }
+
+    /// Collects as the next call would, if names and clauses have grown enough: between goals of Rust code that adds
+    /// clauses. As in [`Machine::call_once`], cells must be protected.
+    ///
+    /// # Errors
+    /// `resource_error(memory)` if names and clauses exceed the limit after that.
+    #[inline]
+    pub(crate) fn collect_if_grown(&mut self) -> Result<(), Ball> {
+        if !self.has_grown() || self.forbid_gc > 0 {
+            return Ok(());
+        }
+        // In the state of a query whose goal is about to be called.
+        let saved = (self.p, self.s, self.write_mode);
+        let mut q = self.start(Cell::atom(atoms::TRUE));
+        self.collect(0);
+        self.finish(&mut q);
+        (self.p, self.s, self.write_mode) = saved;
+        self.check_account()
     }
 
     /// Keeps a cell across nested runs. Returns its index for [`Machine::protected`].

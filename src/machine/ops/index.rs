@@ -130,6 +130,7 @@ pub(crate) fn compile_clause<X: Extension>(m: &mut Machine<X>, p: P<'_>, c: u32)
 
 #[inline(always)]
 pub(crate) fn compile_predicate<X: Extension>(m: &mut Machine<X>, p: P<'_>, pred: PredId) -> Flow {
+    m.make_room_for_code(pred);
     match m.compile_postponed(pred) {
         Ok(()) => {
             *p = m.entry_of(pred);
@@ -142,7 +143,21 @@ pub(crate) fn compile_predicate<X: Extension>(m: &mut Machine<X>, p: P<'_>, pred
     }
 }
 
+/// The bytes that the code of a small clause takes, roughly.
+const CODE_OF_CLAUSE: u64 = 512;
+
 impl<X: Extension> Machine<X> {
+    /// Removes erased clauses before a predicate is called whose clauses have no code yet, if there may be no room for the
+    /// code beside them.
+    fn make_room_for_code(&mut self, pred: PredId) {
+        let p = self.db.pred(pred);
+        let (arity, code) = (p.arity, CODE_OF_CLAUSE * p.clauses.len() as u64);
+        let room = self.limits.heap_bytes / 2;
+        if self.forbid_gc == 0 && self.program_bytes().saturating_add(code) > room {
+            self.collect(u64::from(arity));
+        }
+    }
+
     /// Compiles the clauses of a static predicate that have no code yet.
     ///
     /// # Errors

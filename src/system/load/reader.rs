@@ -109,6 +109,8 @@ impl<'v> LoadSession<'v> {
         loop {
             while self.step()? {
                 self.note_progress();
+                // A text without directives calls no goals, which would collect.
+                self.vm.collect_if_grown()?;
             }
             match self.outer.pop() {
                 Some(source) => {
