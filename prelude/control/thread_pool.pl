@@ -92,9 +92,9 @@ leave(AtExit, Queue) :-
 
 %! thread_pool_property(?Pool, ?Property) is nondet.
 %
-%  True if a pool has a property: `size(N)`, `free(N)`, `running(N)`.
+%  True if a pool has a property: `size(N)`, `free(N)`, `running(N)`, `backlog(0)`: a thread that finds no place waits for it.
 ?- thread_pool_create(r, 2, []), findall(P, thread_pool_property(r, P), Ps), thread_pool_destroy(r).
-   Ps = [size(2),free(2),running(0)].
+   Ps = [size(2),free(2),running(0),backlog(0)].
 thread_pool_property(Pool, Property) :-
     current_thread_pool(Pool),
     queue_of(Pool, Queue),
@@ -102,7 +102,7 @@ thread_pool_property(Pool, Property) :-
     message_queue_property(Queue, size(Messages)),
     Free is Messages-1,
     Running is Size-Free,
-    member(Property, [size(Size),free(Free),running(Running)]).
+    member(Property, [size(Size),free(Free),running(Running),backlog(0)]).
 
 %! current_thread_pool(?Pool) is nondet.
 %

@@ -9,7 +9,7 @@
     setup_call_catcher_cleanup/4, call_cleanup/3, catch_with_backtrace/3,
     copy_predicate_clauses/2, nb_linkval/2,
     prompt/2, prompt1/1, garbage_collect_atoms/0, trim_stacks/0, notrace/1, abort/0, load_files/1, load_files/2, redefine_system_predicate/1,
-    setup_and_call_cleanup/3, ansi_format/3, print_term/2, backtrace/1, term_hash/4, locale_sort/2,
+    setup_and_call_cleanup/3, ansi_format/3, print_term/2, term_hash/4, locale_sort/2,
     sig_atomic/1, apply/2, same_term/2, call_dcg/3, variant_hash/2, variant_sha1/2, garbage_collect_clauses/0,
     source_file_property/2, source_file/2, unload_file/1, require/1, set_prolog_stack/2
 ]).
@@ -496,13 +496,6 @@ trim_stacks :- garbage_collect.
 ?- notrace(X = 1).
    X = 1.
 notrace(G) :- once(G).
-
-%! backtrace(+Depth) is det.
-%
-%  Accepted without effect: there are no backtraces.
-?- backtrace(3).
-   true.
-backtrace(_).
 
 %! abort is erroneous.
 %

@@ -2,8 +2,7 @@
 
 :- module(swi_more, [
     current_predicate/2, print_message_lines/3, message_to_codes/3, dwim_match/2,
-    autoload/1, autoload/2, get_prolog_backtrace/2, get_prolog_backtrace/3, print_prolog_backtrace/2,
-    print_prolog_backtrace/3, swritef/2, swritef/3, convert_time/2, hash_term/2, sublist/3, portray_text/1,
+    autoload/1, autoload/2, swritef/2, swritef/3, convert_time/2, hash_term/2, sublist/3, portray_text/1,
     setlocale/3, on_signal/3, cli_enable_development_system/0, with_output_to/3, file_mime_type/2, open_any/5, close_any/1
 ]).
 
@@ -158,34 +157,6 @@ autoload(File) :- use_module(File).
 ?- autoload(library(lists), [append/3]).
    true.
 autoload(File, Imports) :- use_module(File, Imports).
-
-%! get_prolog_backtrace(+Depth, -Backtrace) is det.
-%
-%  Unifies `Backtrace` with the empty list: errors show the goals that led to them.
-?- get_prolog_backtrace(10, B).
-   B = [].
-get_prolog_backtrace(_, []).
-
-%! get_prolog_backtrace(+Depth, -Backtrace, +Options) is det.
-%
-%  As get_prolog_backtrace/2.
-?- get_prolog_backtrace(10, B, []).
-   B = [].
-get_prolog_backtrace(_, [], _).
-
-%! print_prolog_backtrace(+Stream, +Backtrace) is det.
-%
-%  Writes a backtrace, which is empty.
-?- print_prolog_backtrace(user_output, []).
-   true.
-print_prolog_backtrace(_, _).
-
-%! print_prolog_backtrace(+Stream, +Backtrace, +Options) is det.
-%
-%  As print_prolog_backtrace/2.
-?- print_prolog_backtrace(user_output, [], []).
-   true.
-print_prolog_backtrace(_, _, _).
 
 %! swritef(-Text, +Format) is det.
 %

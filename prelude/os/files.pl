@@ -169,10 +169,24 @@ search_directory(library, Dir) :-
 
 % Called by the loader: the paths that `Alias(Path)` may mean.
 '$aliased'(Alias, Path, Ps) :-
-    findall(P, ( aliased(Alias, Path, 0, Cs), atom_chars(P, Cs) ), Ps).
+    findall(P, ( aliased(Alias, Path, 0, Cs), atom_chars(P0, Cs), ( P = P0 ; with_ending(P0, P) ) ), Ps).
+
+% Called by the loader: a path with the endings of user:prolog_file_type/2.
+'$with_endings'(Path, Ps) :- findall(P, with_ending(Path, P), Ps).
+
+with_ending(Path, P) :- own_ending(prolog, E), atom_concat(Path, E, P).
+
+own_ending(Type, Ending) :-
+    '$defined'(user, prolog_file_type, 2),
+    Known = prolog_file_type(Extension, Type),
+    call(user:Known),
+    atom(Extension),
+    atom_concat('.', Extension, Ending).
 
 extensions(Os, Type, Es) :-
-    (   extensions_of_type(Type, Es0) -> true
+    findall(Cs, ( own_ending(Type, E), atom_chars(E, Cs) ), Own),
+    (   extensions_of_type(Type, Es1) -> append(Own, Es1, Es0)
+    ;   Own = [_|_] -> Es0 = Own
     ;   domain_error(file_type, Type, absolute_file_name/3)
     ),
     (   option(extensions(Xs), Os) -> dotted(Xs, Es)

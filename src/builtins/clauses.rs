@@ -478,7 +478,7 @@ fn static_reference(vm: &mut Vm) -> Res {
 }
 
 /// `'$clause'(Word, Order, Pred, Place)`.
-fn ref_term(vm: &mut Vm, r: ClauseRef) -> Cell {
+pub(super) fn ref_term(vm: &mut Vm, r: ClauseRef) -> Cell {
     vm.compound(
         "$clause",
         &[

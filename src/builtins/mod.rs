@@ -38,6 +38,7 @@ pub(crate) mod shell;
 pub(crate) mod sockets;
 pub(crate) mod solutions;
 pub(crate) mod sorting;
+mod stack_frames;
 pub(crate) mod statistics;
 pub(crate) mod streams;
 pub(crate) mod strings;
@@ -100,6 +101,7 @@ const TABLES: &[&[BuiltinRow]] = &[
     term_io::ROWS,
     terms::ROWS,
     threads::ROWS,
+    stack_frames::ROWS,
     tracing::ROWS,
     types::ROWS,
 ];

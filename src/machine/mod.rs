@@ -42,7 +42,7 @@ pub(crate) use memory::heap::Heap;
 pub(crate) use memory::packed::PackedPieces;
 pub(crate) use memory::record::Record;
 pub(crate) use selection::clause_search::ClauseRef;
-pub(crate) use state::backtrace::{Backtrace, BallOrigin, CallFrame, WordOutline};
+pub(crate) use state::backtrace::{Backtrace, BallOrigin, CallFrame, ReturnPoint, WordOutline};
 pub(crate) use state::ball::Ball;
 pub(crate) use state::builtin;
 pub(crate) use state::constrained_copy::CopiedConstraints;

@@ -13,6 +13,7 @@ pub(crate) mod cycle_report;
 mod dialect_errors;
 pub(crate) mod dialects;
 pub(crate) mod environment;
+pub(crate) mod exception_hook;
 pub(crate) mod explain;
 pub(crate) mod fact_compiler;
 pub(crate) mod file_space;

@@ -8,14 +8,24 @@ use crate::code::pred::PredId;
 use crate::machine::Ball;
 use crate::system::module_table::Indicator;
 use crate::system::modules::own;
-use crate::system::{Vm, load};
+use crate::system::{Vm, exception_hook, load};
 
 /// The predicate that a call of `pred` refers to if the module of `pred` does not define it. Loads the library that
-/// exports it, once.
+/// exports it, once. The hook `user:exception/3` may define it.
 ///
 /// # Errors
-/// A ball thrown by loading a library.
+/// A ball thrown by loading a library, or by the hook.
 pub(crate) fn resolve_undefined(vm: &mut Vm, pred: PredId) -> Result<Option<PredId>, Ball> {
+    if let Some(found) = search(vm, pred)? {
+        return Ok(Some(found));
+    }
+    match exception_hook::retries(vm, pred)? {
+        true => search(vm, pred),
+        false => Ok(None),
+    }
+}
+
+fn search(vm: &mut Vm, pred: PredId) -> Result<Option<PredId>, Ball> {
     let mut p = pred;
     // An import may refer to another import; a cycle of them defines nothing.
     for _ in 0..64 {

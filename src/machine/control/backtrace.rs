@@ -13,7 +13,9 @@ use crate::code::instr::Instr;
 use crate::machine::database::ClauseId;
 use crate::machine::memory::cell::{BoxKind, Cell, Tag};
 use crate::machine::memory::heap::FIRST;
-use crate::machine::state::backtrace::{Backtrace, BallOrigin, CallFrame, WordOutline};
+use crate::machine::state::backtrace::{
+    Backtrace, BallOrigin, CallFrame, ReturnPoint, WordOutline,
+};
 use crate::machine::{Code, Extension, Machine};
 use rustc_hash::FxHashMap;
 
@@ -234,19 +236,26 @@ impl<X: Extension> Machine<X> {
         })
     }
 
-    /// The addresses at which the newest clauses continue, the newest one first, at most `most`; each with true if it
-    /// is the end of a query.
-    pub(crate) fn continuations(&self, most: usize) -> Vec<(u64, bool)> {
-        let (mut cp, mut e) = (self.cp, self.e);
-        let mut found = Vec::new();
-        while found.len() < most {
-            found.push((cp as u64, std::ptr::eq(cp, &raw const HALT[1])));
-            if e == 0 {
-                break;
-            }
-            (cp, e) = (self.env.get(e + 8) as Code, self.env.get(e));
-        }
-        found
+    /// The clauses that go on when what they have called is done, the newest one first.
+    pub(crate) fn return_points(&self) -> impl Iterator<Item = ReturnPoint> + '_ {
+        let mut next = Some((self.cp, self.e));
+        std::iter::from_fn(move || {
+            let (cp, e) = next?;
+            next = (e != 0).then(|| (self.env.get(e + 8) as Code, self.env.get(e)));
+            Some(ReturnPoint {
+                address: cp as u64,
+                environment: e,
+                is_end: std::ptr::eq(cp, &raw const HALT[1]),
+            })
+        })
+    }
+
+    /// A slot of the environment of a clause that goes on, which must be one of those that it states.
+    pub(crate) fn slot_of(&self, c: &ReturnPoint, slot: u16) -> Cell {
+        let word = self
+            .env
+            .get(c.environment + ENV_HEADER + 8 * u64::from(slot));
+        self.heap.deref(Cell::from_word(word))
     }
 
     /// The place of the throw that was taken last.

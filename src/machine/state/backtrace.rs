@@ -52,3 +52,13 @@ pub(crate) struct CallFrame {
     pub is_end: bool,
     pub slots: Vec<WordOutline>,
 }
+
+/// A clause that goes on when what it has called is done.
+pub(crate) struct ReturnPoint {
+    /// The address at which it goes on.
+    pub(crate) address: u64,
+    /// The place of its environment.
+    pub(crate) environment: u64,
+    /// True if it is the end of a query.
+    pub(crate) is_end: bool,
+}

@@ -6,6 +6,7 @@
 
 pub(crate) mod clause_text;
 pub(crate) mod explanation;
+pub(crate) mod frames;
 pub(crate) mod goals;
 mod hints;
 mod recursion;

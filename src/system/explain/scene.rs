@@ -8,7 +8,7 @@ use crate::code::instr::{Instr, InstrOperand};
 use crate::code::pred::PredId;
 use crate::compile::VariablePlace;
 use crate::machine::database::{ClauseId, PredicateKind};
-use crate::machine::{Backtrace, BallOrigin, CallFrame, WordOutline};
+use crate::machine::{Backtrace, BallOrigin, CallFrame, ReturnPoint, WordOutline};
 use crate::system::{Vm, modules};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
@@ -65,11 +65,11 @@ pub(crate) struct Scene {
 }
 
 /// The clauses by the addresses of their code.
-struct Addresses(Vec<(Range<u64>, ClauseId)>);
+pub(super) struct Addresses(pub(super) Vec<(Range<u64>, ClauseId)>);
 
 impl Addresses {
     /// The clause at an address, and the index of the instruction.
-    fn find(&self, address: u64) -> Option<(ClauseId, usize)> {
+    pub(super) fn find(&self, address: u64) -> Option<(ClauseId, usize)> {
         let i = self.0.partition_point(|(r, _)| r.start <= address);
         let (range, clause) = self.0.get(i.checked_sub(1)?)?;
         let index = (address - range.start) as usize / 8;
@@ -124,7 +124,7 @@ pub(crate) fn scene(
     finding.scene
 }
 
-/// The continuations that a search for a caller looks at.
+/// The return points that a search for a caller looks at.
 const NEAR: usize = 16;
 
 /// File and line of the goal that has just called a predicate, if the stack shows it: predicates of the module `own`
@@ -134,10 +134,11 @@ pub(crate) fn caller(vm: &mut Vm, own: Atom, called: PredId) -> Option<(String, 
     let called = target(vm, called);
     let addresses = Addresses(vm.db.addresses());
     let mut texts = ClauseTexts::default();
-    for (address, is_end) in vm.continuations(NEAR) {
-        let found = addresses.find(address.wrapping_sub(8));
+    let near: Vec<ReturnPoint> = vm.return_points().take(NEAR).collect();
+    for c in near {
+        let found = addresses.find(c.address.wrapping_sub(8));
         let (clause, index) = match found {
-            None if is_end && vm.is_interrupted_at(called) => {
+            None if c.is_end && vm.is_interrupted_at(called) => {
                 *last_calls(vm, called, called)?.steps.first()?
             }
             None => return None,
@@ -504,7 +505,7 @@ fn called(vm: &Vm, b: &Backtrace) -> Option<CalledGoal> {
 }
 
 /// A goal of a clause that was running.
-fn running(
+pub(super) fn running(
     vm: &mut Vm,
     texts: &mut ClauseTexts,
     clause: ClauseId,

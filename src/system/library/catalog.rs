@@ -202,6 +202,7 @@ prelude! {
     "text/isub.pl"
     "dialects/swi_tools.pl"
     "data/fastrw.pl"
+    "dialects/swi_stack.pl"
 }
 
 /// The number of files that make up module `system`, loaded when a machine is made.
@@ -257,7 +258,7 @@ const ALIASES: &[(&str, &str)] = &[
     ("pprint", "swi_builtins"),
     ("prolog_coverage", "profile"),
     ("prolog_debug", ""),
-    ("prolog_stack", "swi_builtins swi_more"),
+    ("prolog_stack", "swi_stack"),
     ("prolog_trace", ""),
     ("prolog_versions", "swi_tools"),
     ("portray_text", "swi_more"),

@@ -64,6 +64,7 @@ const HOOKS: &[(&str, u32)] = &[
     ("message_hook", 3),
     ("file_search_path", 2),
     ("library_directory", 1),
+    ("exception", 3),
     ("prolog_file_type", 2),
     ("prolog_load_file", 2),
 ];

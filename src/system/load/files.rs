@@ -140,6 +140,7 @@ fn find(vm: &mut Vm, tree: &Tree, file: NodeId) -> Result<SourceLookup, Ball> {
         Some(spec) => match (source::find(vm, &spec), &spec) {
             (SourceLookup::Missing, SourceSpec::Alias(alias, path)) => aliased(vm, alias, path),
             (SourceLookup::Missing, SourceSpec::Library(path)) => aliased(vm, "library", path),
+            (SourceLookup::Missing, SourceSpec::File(path)) => of_type(vm, path),
             (found, _) => Ok(found),
         },
         None => {
@@ -155,18 +156,37 @@ fn find(vm: &mut Vm, tree: &Tree, file: NodeId) -> Result<SourceLookup, Ball> {
 /// Finds `Alias(Path)` in the directories that `user:file_search_path/2` gives for the alias; for `library`, also
 /// `user:library_directory/1`.
 fn aliased(vm: &mut Vm, alias: &str, path: &str) -> Result<SourceLookup, Ball> {
-    let has_clauses = |vm: &mut Vm, name, arity| {
-        let name = vm.atoms.intern(name);
-        session::hook(vm, atoms::USER, name, arity).is_some()
-    };
     if !has_clauses(vm, "file_search_path", 2) && !has_clauses(vm, "library_directory", 1) {
         return Ok(SourceLookup::Missing);
     }
-    let [files, name, alias, path] =
-        ["files", "$aliased", alias, path].map(|text| Cell::atom(vm.atoms.intern(text)));
+    first_of(vm, "$aliased", &[alias, path])
+}
+
+/// Finds a file with an ending that `user:prolog_file_type/2` gives.
+fn of_type(vm: &mut Vm, path: &str) -> Result<SourceLookup, Ball> {
+    match has_clauses(vm, "prolog_file_type", 2) {
+        true => first_of(vm, "$with_endings", &[path]),
+        false => Ok(SourceLookup::Missing),
+    }
+}
+
+/// Returns true if a hook of module `user` has clauses.
+fn has_clauses(vm: &mut Vm, name: &str, arity: u32) -> bool {
+    let name = vm.atoms.intern(name);
+    session::hook(vm, atoms::USER, name, arity).is_some()
+}
+
+/// Finds the first file of the paths that a predicate of library(files) gives, as its last argument.
+fn first_of(vm: &mut Vm, predicate: &str, words: &[&str]) -> Result<SourceLookup, Ball> {
+    let [files, name] = ["files", predicate].map(|text| Cell::atom(vm.atoms.intern(text)));
+    let words: Vec<Cell> = words
+        .iter()
+        .map(|w| Cell::atom(vm.atoms.intern(w)))
+        .collect();
     let paths = on_heap(vm, |vm| {
         let paths = vm.heap.new_var();
-        let goal = vm.compound(name.as_atom(), &[alias, path, paths]);
+        let args: Vec<Cell> = words.iter().copied().chain([paths]).collect();
+        let goal = vm.compound(name.as_atom(), &args);
         let goal = vm.compound(atoms::COLON, &[files, goal]);
         let at = vm.protect(paths);
         let called = vm.call_once(goal);
