@@ -24,7 +24,7 @@ prolog_current_frame(F) :-
     ;   F = 0
     ).
 
-%! prolog_frame_attribute(+Frame, +Attribute, ?Value) is semidet.
+%! prolog_frame_attribute(+Frame, +Attribute, :Value) is semidet.
 %
 %  Unifies `Value` with an attribute of a clause that is running: `goal` and `argument(N)` (variables that the clause no longer needs have no
 %  values there), `predicate_indicator`, `context_module`, `clause` (a reference), `parent` (the clause that has called it, which fails if a

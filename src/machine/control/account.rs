@@ -41,9 +41,7 @@ impl<X: Extension> Machine<X> {
         }
         // A collection takes time in the size of the heap and of the clauses.
         let room = (now / 2).max(self.heap.top / 2).max(LEAST_GROWTH);
-        // Builtins are refused room that only erased clauses take: those are removed before.
-        let all = limit - limit / 32;
-        let most = all.max(self.account.refused).max(now + limit / 32);
+        let most = limit.max(self.account.refused).max(now + limit / 32);
         self.account.collect_at = (now + room).min(most);
     }
 

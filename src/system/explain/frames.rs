@@ -23,8 +23,11 @@ pub(crate) struct RunningClause {
     pub(crate) head: Cell,
 }
 
-/// The clauses that are running, the innermost first, from the one with a number on, at most `most`. Those of the modules
-/// `system` and `own` are left out. A clause that has called its last goal runs no longer.
+/// The module that interprets the goals that are traced.
+const TRACER: &str = "box_model";
+
+/// The clauses that are running, the innermost first, from the one with a number on, at most `most`. Those of module `own`,
+/// of `system` and of the tracer are left out. A clause that has called its last goal runs no longer.
 pub(crate) fn running_clauses(
     vm: &mut Vm,
     own: Atom,
@@ -34,6 +37,7 @@ pub(crate) fn running_clauses(
     let addresses = Addresses(vm.db.addresses());
     let is_before = |c: &ReturnPoint| from.is_some_and(|n| number(c) != n);
     let points: Vec<ReturnPoint> = vm.return_points().skip_while(is_before).collect();
+    let hidden = [atoms::SYSTEM, own, vm.atoms.intern(TRACER)];
     let mut texts = ClauseTexts::default();
     let mut found = Vec::new();
     for c in points {
@@ -46,8 +50,7 @@ pub(crate) fn running_clauses(
         let Some(pred) = vm.db.clause(clause).map(|c| c.pred) else {
             continue;
         };
-        let module = vm.db.pred(pred).module;
-        if module != atoms::SYSTEM && module != own {
+        if !hidden.contains(&vm.db.pred(pred).module) {
             found.push(running_clause(vm, &mut texts, &c, (clause, index), pred));
         }
     }
