@@ -358,13 +358,19 @@ segments(P, A) :-
     ;   atomic_list_concat([P], A)
     ).
 
-%! current_arithmetic_function(+Head) is semidet.
+%! current_arithmetic_function(?Head) is nondet.
 %
 %  True if `Head` is a head of an evaluable.
 ?- current_arithmetic_function(sin(_)).
    true.
 ?- current_arithmetic_function(no_such_function(_)).
    false.
+?- findall(H, current_arithmetic_function(H), Hs), memberchk(gcd(_,_), Hs), memberchk(pi, Hs), length(Hs, N), N > 50.
+   ... .
+current_arithmetic_function(Head) :- var(Head), !,
+    '$evaluables'(Indicators),
+    member(N/A, Indicators),
+    functor(Head, N, A).
 current_arithmetic_function(Head) :-
     must_be(callable, Head),
     functor(Head, N, A),

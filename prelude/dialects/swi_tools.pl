@@ -2,7 +2,7 @@
 
 :- module(swi_tools, [
     require_prolog_version/2, require_version/3, cmp_versions/3, www_open_url/1, qsave_program/1, qsave_program/2,
-    threads/0, join_threads/0, compiling/0, thread_setconcurrency/2, prolog_stack_property/2,
+    threads/0, join_threads/0, compiling/0, thread_setconcurrency/2, prolog_stack_property/2, set_prolog_IO/3, set_system_IO/3, size_abstract_term/3,
     rl_read_init_file/1, rl_add_history/1, rl_write_history/1, rl_read_history/1, el_wrap/0, el_wrap/4, el_wrapped/1, el_unwrap/1,
     el_add_history/2, el_write_history/2, el_read_history/2, el_bind/2
 ]).
@@ -285,3 +285,55 @@ el_read_history(_, _).
 ?- el_bind(user_input, ["^R",redisplay]).
    true.
 el_bind(_, _).
+
+%! set_prolog_IO(+In, +Out, +Error) is det.
+%
+%  Makes streams `user_input`, `user_output` and `user_error`, and the first two the current input and output.
+?- current_input(I), current_output(O), stream_property(E, alias(user_error)), set_prolog_IO(user_input, user_output, E), set_input(I), set_output(O).
+   ... .
+set_prolog_IO(In, Out, Error) :-
+    set_system_IO(In, Out, Error),
+    set_input(user_input),
+    set_output(user_output).
+
+%! set_system_IO(+In, +Out, +Error) is det.
+%
+%  Makes streams `user_input`, `user_output` and `user_error`.
+?- set_system_IO(user_input, user_output, user_error).
+   true.
+set_system_IO(In, Out, Error) :-
+    set_stream(In, alias(user_input)),
+    set_stream(Out, alias(user_output)),
+    set_stream(Error, alias(user_error)).
+
+%! size_abstract_term(+Size, +Term, -Abstract) is det.
+%
+%  `Abstract` is `Term` with at most `Size` compounds, those nearest to the root; a variable takes the place of each other compound.
+?- size_abstract_term(2, f(g(h(a)),b), T).
+   T = f(g(_A),b).
+?- size_abstract_term(0, f(x), T).
+   T = _A.
+?- size_abstract_term(9, [a,f(b)], T).
+   T = [a,f(b)].
+size_abstract_term(Size, Term, Abstract) :-
+    must_be(nonneg, Size),
+    abstracted([Term-Abstract|Rest], Rest, Size).
+
+abstracted(Pairs, Rest, _) :- Pairs == Rest, !.
+abstracted([Term-Abstract|Pairs], Rest, Size) :-
+    (   compound(Term) ->
+        (   Size > 0 ->
+            functor(Term, N, A),
+            functor(Abstract, N, A),
+            Term =.. [_|Ts],
+            Abstract =.. [_|As],
+            paired(Ts, As, Rest, Rest1),
+            Size1 is Size-1
+        ;   Rest1 = Rest, Size1 = 0
+        )
+    ;   Abstract = Term, Rest1 = Rest, Size1 = Size
+    ),
+    abstracted(Pairs, Rest1, Size1).
+
+paired([], [], Rest, Rest).
+paired([T|Ts], [A|As], [T-A|Pairs], Rest) :- paired(Ts, As, Pairs, Rest).

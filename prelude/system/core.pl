@@ -49,9 +49,11 @@
 
 %! current_op(?Priority, ?Specifier, ?Name) is nondet.
 %
-%  True if `Name` is an operator of type `Specifier` with `Priority` (ISO 8.14.4).
+%  True if `Name` is an operator of type `Specifier` with `Priority` (ISO 8.14.4). `Module:Name` is one of that module.
 ?- current_op(P, xfx, is).
    P = 700.
+?- op(300, xfx, here:(===>)), current_op(P, T, here:(===>)), \+ current_op(_, _, ===>).
+   P = 300, T = xfx.
 current_op(P, S, N) :-
     (   var(P) -> true
     ;   integer(P), P >= 0, P =< 1200 -> true
@@ -61,11 +63,12 @@ current_op(P, S, N) :-
     ;   atom(S), '$op_specifier'(S) -> true
     ;   throw(error(domain_error(operator_specifier,S), current_op/3))
     ),
-    (   ( var(N) ; atom(N) ) -> true
+    (   ( var(N) ; atom(N) ) -> Name = N
+    ;   N = M:Name, atom(M), ( var(Name) ; atom(Name) ) -> true
     ;   throw(error(type_error(atom,N), current_op/3))
     ),
     '$current_op_list'(N, Ops),
-    '$among'(Ops, op(P,S,N)).
+    '$among'(Ops, op(P,S,Name)).
 
 '$op_specifier'(xfx).
 '$op_specifier'(xfy).

@@ -99,7 +99,24 @@ pub(crate) const ROWS: &[BuiltinRow] = &[
         "The types of the operands and of the value of an evaluable.",
         evaluable_types,
     ),
+    repeatable(
+        "$evaluables",
+        "-list",
+        "-",
+        "The evaluables, as `Name/Arity`.",
+        evaluables,
+    ),
 ];
+
+fn evaluables(vm: &mut Vm) -> Res {
+    let mut all = Vec::new();
+    for row in evaluable::rows() {
+        let name = vm.atoms.intern(row.name);
+        all.push(vm.indicator(name, row.operands.len() as u32));
+    }
+    let list = vm.heap.list(&all, Cell::NIL);
+    Ok(vm.unify(vm.x(0), list))
+}
 
 fn evaluable_types(vm: &mut Vm) -> Res {
     let (name, arity) = (vm.x(0), vm.x(1));

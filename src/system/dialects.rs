@@ -46,6 +46,8 @@ pub(crate) struct Dialect {
     pub(crate) dicts: bool,
     /// True if its texts read characters from binary streams: they set the flag `stream_type_check`.
     pub(crate) loose_streams: bool,
+    /// True if its own system reads what the standard forbids and has only one sensible reading: then that is not reported.
+    pub(crate) reads_leniently: bool,
     /// Directives: name, number of arguments, meaning.
     pub(crate) directives: &'static [(&'static str, usize, DirectiveMeaning)],
 }
@@ -338,6 +340,7 @@ pub(crate) static DIALECTS: &[Dialect] = &[
         ],
         dicts: true,
         loose_streams: true,
+        reads_leniently: true,
         directives: &[],
     },
     Dialect {
@@ -351,6 +354,7 @@ pub(crate) static DIALECTS: &[Dialect] = &[
         goals: &[],
         dicts: false,
         loose_streams: false,
+        reads_leniently: false,
         directives: &[],
     },
     Dialect {
@@ -364,6 +368,7 @@ pub(crate) static DIALECTS: &[Dialect] = &[
         goals: &[],
         dicts: false,
         loose_streams: false,
+        reads_leniently: false,
         directives: &[],
     },
     Dialect {
@@ -392,6 +397,7 @@ pub(crate) static DIALECTS: &[Dialect] = &[
         goals: &[],
         dicts: false,
         loose_streams: false,
+        reads_leniently: false,
         directives: &[
             ("yap_flag", 2, Ignored),
             ("style_check", 1, Ignored),
@@ -412,6 +418,7 @@ pub(crate) static DIALECTS: &[Dialect] = &[
         goals: &[],
         dicts: false,
         loose_streams: false,
+        reads_leniently: false,
         directives: &[("ensure_linked", 1, Ignored), ("foreign", 1, Ignored)],
     },
     Dialect {
@@ -425,6 +432,7 @@ pub(crate) static DIALECTS: &[Dialect] = &[
         goals: &[],
         dicts: false,
         loose_streams: false,
+        reads_leniently: false,
         directives: &[],
     },
     Dialect {
@@ -463,6 +471,7 @@ pub(crate) static DIALECTS: &[Dialect] = &[
         goals: &[],
         dicts: false,
         loose_streams: false,
+        reads_leniently: false,
         directives: &[
             ("import", 1, ImportFrom),
             ("export", 1, Export),
@@ -510,6 +519,7 @@ pub(crate) static DIALECTS: &[Dialect] = &[
         goals: &[],
         dicts: false,
         loose_streams: false,
+        reads_leniently: false,
         directives: &[
             ("lib", 1, Library),
             ("export", 1, Ignored),

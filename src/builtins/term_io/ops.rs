@@ -87,10 +87,11 @@ fn refused(vm: &mut Vm, e: OpError, priority: Cell, specifier: Cell) -> Ball {
     }
 }
 
-/// `'$current_op_list'(Name, List)`.
+/// `'$current_op_list'(Name, List)`, where the name may have a module.
 pub(crate) fn list(vm: &mut Vm) -> Res {
-    let wanted = vm.x(0).to_atom();
-    let ops = vm.ext.modules.ops(vm.ext.modules.source()).clone();
+    let (module, wanted) = strip_module(vm, vm.x(0), vm.ext.modules.source());
+    let wanted = wanted.to_atom();
+    let ops = vm.ext.modules.ops(module).clone();
     let name = vm.atoms.intern("op");
     let f = vm.functors.intern(name, 3);
     let mut list = Vec::new();

@@ -8,7 +8,7 @@ pub(super) const CHECK: Check = Check {
     name: "not_portable",
     level: LintLevel::Warning,
     group: "",
-    doc: "The standard forbids the text; it was read in its one sensible meaning, which other systems may refuse.",
+    doc: "The standard forbids the text; it was read in its one sensible meaning, which other systems may refuse. Texts of the dialect `swi`, whose own system reads it, have no such warning.",
     wrong: "larger(X, Y, Op) :- ( X > Y -> Op = > ; Op = < ).\n",
     right: "larger(X, Y, Op) :- ( X > Y -> Op = (>) ; Op = (<) ).\n",
     peer: "",

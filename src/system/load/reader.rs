@@ -266,8 +266,10 @@ impl<'v> LoadSession<'v> {
             Ok(Some((term, next, borrowed))) => {
                 self.source.at = end.unwrap_or(next);
                 self.note_borrowed(&term, borrowed, e);
+                let dialect = self.vm.ext.loader.dialect.current;
                 // A directive without a period before it is reported as such.
-                if let Some(finding) = lint::not_portable(&term.departures)
+                if !dialect.is_some_and(|d| d.reads_leniently)
+                    && let Some(finding) = lint::not_portable(&term.departures)
                     && self.missing_period(&term).is_none()
                 {
                     self.found(CheckId::NotPortable, None, finding);
