@@ -13,7 +13,7 @@ use crate::system::load::session;
 /// A ball of the hook.
 pub(crate) fn retries(vm: &mut Vm, pred: PredId) -> Result<bool, Ball> {
     let name = vm.atoms.intern("exception");
-    if session::hook(vm, atoms::USER, name, 3).is_none() {
+    if vm.ext.loader.asks_exception_hook || session::hook(vm, atoms::USER, name, 3).is_none() {
         return Ok(false);
     }
     let p = vm.db.pred(pred);
@@ -28,7 +28,9 @@ pub(crate) fn retries(vm: &mut Vm, pred: PredId) -> Result<bool, Ball> {
     let goal = vm.compound(name, &[kind, context, action]);
     let goal = vm.compound(atoms::COLON, &[Cell::atom(atoms::USER), goal]);
     let at = vm.protect(action);
+    vm.ext.loader.asks_exception_hook = true;
     let called = vm.call_once(goal);
+    vm.ext.loader.asks_exception_hook = false;
     let action = vm.protected(at);
     vm.unprotect(at);
     let action = vm.heap.deref(action).to_atom();

@@ -53,7 +53,13 @@ binds(X) :- prolog_current_frame(F), prolog_frame_attribute(F, argument(1), A), 
 % 6. The hook user:exception/3 may define a predicate.
 :- dynamic(exception/3).
 exception(undefined_predicate, late/1, retry) :- assertz(late(made)).
+exception(undefined_predicate, later/1, retry) :- of_the_hook.
+exception(undefined_predicate, in_vain/1, retry).
 ?- late(X).
    X = made.
 ?- never(X).
    error(existence_error(procedure,never/1),never/1).
+?- later(X).
+   error(existence_error(procedure,of_the_hook/0),of_the_hook/0).
+?- in_vain(X).
+   error(existence_error(procedure,in_vain/1),in_vain/1).

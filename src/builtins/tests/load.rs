@@ -5,6 +5,7 @@ use crate::builtins::boot::new_vm;
 use crate::machine::{Cell, Outcome};
 use crate::syntax::{Diagnostic, Position, ReadOptions, Severity};
 use crate::system::Vm;
+use crate::system::interface::ImportSpec;
 use crate::system::library::catalog;
 use crate::system::library::{self, LibraryEntry};
 use crate::system::load::{consult_text, files, messages};
@@ -353,6 +354,44 @@ fn meta_arguments_of_any_kind_carry_their_module() {
     );
 }
 
+/// A file that is loaded by an import gives what the import asks for, before its goals of `initialization/1` run.
+#[test]
+fn imports_of_a_file_that_is_loaded_now() {
+    let folder = std::env::temp_dir().join(format!("horn-imports-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let write = |name: &str, text: &str| std::fs::write(folder.join(name), text).expect("a file");
+    write(
+        "first.pl",
+        ":- module(first, [a/1, x/1]).\n:- initialization((user:a(Y), assertz(seen(Y)))).\n\
+           :- dynamic(seen/1).\na(1).\nx(1).\n",
+    );
+    write(
+        "second.pl",
+        ":- module(second, [x/1, y/1, z/1]).\nx(2).\ny(2).\nz(2).\n",
+    );
+    write("none.pl", ":- module(none, [n/1]).\nn(3).\n");
+    write(
+        "main.pl",
+        ":- use_module(first, [a/1]).\n:- use_module(second, except([z/1])).\n:- use_module(none, []).\n",
+    );
+    let mut vm = new_vm();
+    let main = folder.join("main.pl");
+    assert!(files::load_path(&mut vm, &main, atoms::USER, &ImportSpec::All).is_ok());
+    assert!(vm.ext.loader.take_diagnostics().is_empty());
+    for (goal, expected) in [
+        ("first:seen(X)", "1"),
+        ("a(X)", "1"),
+        ("x(X)", "2"),
+        ("y(X)", "2"),
+        ("catch(z(_), error(existence_error(_,X), _), true)", "z/1"),
+        ("catch(n(_), error(existence_error(_,X), _), true)", "n/1"),
+        ("none:n(X)", "3"),
+    ] {
+        assert_eq!(answer(&mut vm, goal), expected, "{goal}");
+    }
+    let _ = std::fs::remove_dir_all(&folder);
+}
+
 #[test]
 fn files_of_a_folder() {
     let folder = std::env::temp_dir().join(format!("horn-load-{}", std::process::id()));
@@ -370,7 +409,15 @@ fn files_of_a_folder() {
     write("part.pl", "part(2).\n:- include(part).\nbad bad.\n");
     write("plain.pl", "plain(3).\n");
     let mut vm = new_vm();
-    assert!(files::load_path(&mut vm, &folder.join("main.pl"), atoms::USER).is_ok());
+    assert!(
+        files::load_path(
+            &mut vm,
+            &folder.join("main.pl"),
+            atoms::USER,
+            &ImportSpec::All
+        )
+        .is_ok()
+    );
     let found: Vec<String> = vm
         .ext
         .loader
@@ -479,7 +526,15 @@ fn files_load_files_load_files() {
         std::fs::write(folder.join(format!("f{i}.pl")), text).expect("a file");
     }
     let mut vm = new_vm();
-    assert!(files::load_path(&mut vm, &folder.join("f0.pl"), atoms::USER).is_ok());
+    assert!(
+        files::load_path(
+            &mut vm,
+            &folder.join("f0.pl"),
+            atoms::USER,
+            &ImportSpec::All
+        )
+        .is_ok()
+    );
     let found = messages(&mut vm);
     assert!(
         found.iter().any(|m| m.contains("resource_error")),

@@ -89,7 +89,7 @@ pub(crate) fn use_file(
             missing = take(vm, module, into, wanted, reexport);
         }
         SourceLookup::Disk(path) => {
-            if let Some(module) = ensure_path(vm, &path, into)? {
+            if let Some(module) = ensure_path(vm, &path, into, wanted)? {
                 missing = take(vm, module, into, wanted, reexport);
             }
         }
@@ -262,8 +262,10 @@ pub(crate) fn consult(
             imports::import_from(vm, module, into, &ImportSpec::All);
             Ok(())
         }
-        SourceLookup::Disk(path) if once => ensure_path(vm, &path, into).map(|_| ()),
-        SourceLookup::Disk(path) => load_path(vm, &path, into).map(|_| ()),
+        SourceLookup::Disk(path) if once => {
+            ensure_path(vm, &path, into, &ImportSpec::All).map(|_| ())
+        }
+        SourceLookup::Disk(path) => load_path(vm, &path, into, &ImportSpec::All).map(|_| ()),
         SourceLookup::User => load_stream(vm, into),
         SourceLookup::Missing => match source::spec(tree, file, vm) {
             // The host may have loaded a text under this name.
@@ -278,7 +280,12 @@ pub(crate) fn consult(
 }
 
 /// Loads a file unless it has been or is being loaded. Returns its module.
-fn ensure_path(vm: &mut Vm, path: &Path, into: Atom) -> Result<Option<Atom>, Ball> {
+fn ensure_path(
+    vm: &mut Vm,
+    path: &Path,
+    into: Atom,
+    wanted: &ImportSpec,
+) -> Result<Option<Atom>, Ball> {
     let key = source::key(vm, path);
     if let Some(record) = vm.ext.loader.files.get(&key) {
         let module = record.module;
@@ -287,30 +294,32 @@ fn ensure_path(vm: &mut Vm, path: &Path, into: Atom) -> Result<Option<Atom>, Bal
             return Ok(module);
         }
     }
-    load_path(vm, path, into)
+    load_path(vm, path, into, wanted)
 }
 
-/// Loads a file into a module, and imports its exports if it defines a module itself. Returns that module.
+/// Loads a file into a module, and imports the wanted exports if it defines a module itself. Returns that module.
 ///
 /// # Errors
 /// If the file cannot be read; balls that stop a load.
-pub(crate) fn load_path(vm: &mut Vm, path: &Path, into: Atom) -> Result<Option<Atom>, Ball> {
+pub(crate) fn load_path(
+    vm: &mut Vm,
+    path: &Path,
+    into: Atom,
+    wanted: &ImportSpec,
+) -> Result<Option<Atom>, Ball> {
     let key = source::key(vm, path);
     if vm.ext.loader.contexts.iter().any(|p| p.file == key) {
         return Ok(vm.ext.loader.files.get(&key).and_then(|r| r.module));
     }
     let text = read_path(vm, path)?;
-    let module = load(vm, key, text, into, false)?;
-    if let Some(m) = module {
-        imports::import_from(vm, m, into, &ImportSpec::All);
-    }
-    Ok(module)
+    load(vm, key, text, into, Some(wanted))
 }
 
 /// Loads the clauses that follow in the standard input.
 fn load_stream(vm: &mut Vm, into: Atom) -> Result<(), Ball> {
     let text = read_text(vm, USER_INPUT, end_of_typed_clauses())?;
-    load(vm, "user".into(), text.into(), into, false).map(|_| ())
+    let wanted = Some(&ImportSpec::All);
+    load(vm, "user".into(), text.into(), into, wanted).map(|_| ())
 }
 
 /// Loads the rest of a stream.
@@ -325,11 +334,8 @@ pub(crate) fn load_from_stream(
 ) -> Result<(), Ball> {
     let id = streams::find_input(vm, Some(stream), false)?;
     let text = read_text(vm, id, |_| None)?;
-    let module = load(vm, name.into(), text.into(), into, false)?;
-    if let Some(m) = module {
-        imports::import_from(vm, m, into, &ImportSpec::All);
-    }
-    Ok(())
+    let wanted = Some(&ImportSpec::All);
+    load(vm, name.into(), text.into(), into, wanted).map(|_| ())
 }
 
 /// The end of a text in the pending text of a stream: the length of the text, and how much of the pending text is used.

@@ -63,7 +63,7 @@ pub(crate) fn library(vm: &mut Vm, row: u16) -> Result<(), Ball> {
     let file = format!("library({})", library::name(row));
     let text = library::text(row).into();
     let inferences = vm.inferences;
-    let loaded = load(vm, file.into(), text, atoms::SYSTEM, true);
+    let loaded = load(vm, file.into(), text, atoms::SYSTEM, None);
     // A call takes as many inferences as the library's predicates do, also if it is the first one.
     vm.inferences = inferences;
     loaded.map(|_| ())

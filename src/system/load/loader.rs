@@ -52,6 +52,8 @@ pub(crate) struct Loader {
     pub(crate) deferred: DeferredClauses,
     /// The names that the clauses of tabled predicates get.
     pub(crate) tabled: FxHashMap<PredId, Atom>,
+    /// True while the hook for predicates that are not there is asked: it is not asked for those that it calls itself.
+    pub(crate) asks_exception_hook: bool,
     /// Module `system` is complete.
     pub(crate) booted: bool,
 }
@@ -179,6 +181,7 @@ impl Loader {
             only_checks: self.only_checks,
             deferred: self.deferred.clone(),
             tabled: self.tabled.clone(),
+            asks_exception_hook: false,
             booted: self.booted,
         }
     }

@@ -131,6 +131,11 @@ impl<'v> LoadSession<'v> {
         self.end_recursion();
         self.end_twins();
         self.end_calls();
+        Ok(())
+    }
+
+    /// Runs the goals of `initialization/1`.
+    pub(crate) fn initialize_all(&mut self) -> Result<(), Ball> {
         for goal in std::mem::take(&mut self.later) {
             // The goal may come from an included text.
             self.source = goal.source;

@@ -22,20 +22,21 @@ const MAX_NESTING: usize = 100;
 /// # Errors
 /// Only a ball that stops the load: halting, an interrupt, a limit. Everything else is reported.
 pub(crate) fn consult_text(vm: &mut Vm, name: &str, text: &str) -> Result<(), Ball> {
-    if let Some(module) = load(vm, name.into(), text.into(), atoms::USER, false)? {
-        imports::import_from(vm, module, atoms::USER, &ImportSpec::All);
-    }
-    Ok(())
+    let wanted = Some(&ImportSpec::All);
+    load(vm, name.into(), text.into(), atoms::USER, wanted).map(|_| ())
 }
 
-/// Loads a text into a module. Returns the module that it defines, if it does.
+/// Loads a text into a module. If the text defines a module of its own, the exports that are wanted are imported before
+/// its goals of `initialization/1` run. Returns that module. Nothing is imported from a library, for which no exports are
+/// given.
 pub(crate) fn load(
     vm: &mut Vm,
     file: Arc<str>,
     text: Arc<str>,
     into: Atom,
-    library: bool,
+    wanted: Option<&ImportSpec>,
 ) -> Result<Option<Atom>, Ball> {
+    let library = wanted.is_none();
     // Loads nest on the Rust stack.
     if vm.ext.loader.contexts.len() >= MAX_NESTING {
         return Err(vm.resource_error(atoms::MEMORY));
@@ -57,7 +58,12 @@ pub(crate) fn load(
     let mut load = LoadSession::new(vm, file.clone(), text, into, library);
     load.assume_dialect();
     load.include_header();
-    let result = load.run();
+    let result = load.run().and_then(|()| {
+        if let (Some(module), Some(wanted)) = (load.record.module, wanted) {
+            imports::import_from(load.vm, module, into, wanted);
+        }
+        load.initialize_all()
+    });
     let record = FileRecord {
         into: Some(into),
         ..load.finish()
