@@ -93,3 +93,13 @@ sample(X in_set [[0|1],[3|4]], [X]).
 
 ?- all_reposted.
    true.
+
+% An inequality of which two variables are left is shown as it is when it is posted with these two.
+?- Z + 1*Y #>= X, Y in 0..0.
+   Y = 0, clpz:(Z#>=X).
+?- Y = 0, Z #>= X.
+   Y = 0, clpz:(Z#>=X).
+?- X + 2*Y #=< Z, Y = 3.
+   Y = 3, clpz:(X#=<Z+ -6).
+?- X + 6 #=< Z.
+   clpz:(X#=<Z+ -6).

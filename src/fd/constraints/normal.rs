@@ -357,12 +357,9 @@ impl Constrain for Linear {
 
 /// A linear constraint with positive coefficients only, distributed over its two sides.
 fn goal(sum: &Linear, values: Option<&FixedValues<'_>>) -> ConstraintTerm {
-    let Linear {
-        terms,
-        rel,
-        constant,
-    } = sum;
-    if let (Rel::Le, Some((x, y))) = (rel, difference(terms)) {
+    let rel = sum.rel;
+    let (terms, constant) = without_fixed(sum, values);
+    if let (Rel::Le, Some((x, y))) = (rel, difference(&terms)) {
         let (x, y) = (ConstraintTerm::Var(x), ConstraintTerm::Var(y));
         if constant.is_zero() {
             return ConstraintTerm::call(Relation::Ge.name(), vec![y, x]);
@@ -370,7 +367,7 @@ fn goal(sum: &Linear, values: Option<&FixedValues<'_>>) -> ConstraintTerm {
         let sum = ConstraintTerm::call("+", vec![y, ConstraintTerm::Int(constant.clone())]);
         return ConstraintTerm::call(Relation::Le.name(), vec![x, sum]);
     }
-    let [left, right] = sides(values, terms, constant);
+    let [left, right] = sides(&terms, constant);
     // The sum comes first in an equation, the variable in a disequation.
     let is_var = |t: &ConstraintTerm| values.is_some() && matches!(t, ConstraintTerm::Var(_));
     let is_sum = |t: &ConstraintTerm| matches!(t, ConstraintTerm::Call(..));
@@ -393,12 +390,21 @@ fn difference(terms: &[(Int, VarId)]) -> Option<(VarId, VarId)> {
     }
 }
 
+/// The terms whose variables are not fixed, and the constant less the values of the others.
+fn without_fixed(sum: &Linear, values: Option<&FixedValues<'_>>) -> (Vec<(Int, VarId)>, Int) {
+    let mut constant = sum.constant.clone();
+    let mut open = Vec::with_capacity(sum.terms.len());
+    for (a, x) in &sum.terms {
+        match values.and_then(|v| v(*x)) {
+            Some(value) => constant = constant - a * &value,
+            None => open.push((a.clone(), *x)),
+        }
+    }
+    (open, constant)
+}
+
 /// The two sides of a comparison, with the constant where it is positive.
-fn sides(
-    values: Option<&FixedValues<'_>>,
-    terms: &[(Int, VarId)],
-    constant: &Int,
-) -> [ConstraintTerm; 2] {
+fn sides(terms: &[(Int, VarId)], constant: Int) -> [ConstraintTerm; 2] {
     let mut sides: [Option<ConstraintTerm>; 2] = [None, None];
     let mut add = |side: usize, part: ConstraintTerm| {
         sides[side] = Some(match sides[side].take() {
@@ -406,12 +412,7 @@ fn sides(
             None => part,
         });
     };
-    let mut constant = constant.clone();
     for (a, x) in terms {
-        if let Some(value) = values.and_then(|v| v(*x)) {
-            constant = constant - a * &value;
-            continue;
-        }
         let (side, a) = (usize::from(a.is_negative()), a.abs());
         let x = ConstraintTerm::Var(*x);
         add(
