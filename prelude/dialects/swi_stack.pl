@@ -49,8 +49,6 @@ prolog_frame_attribute(Frame, Attribute, Value0) :-
     ),
     attribute_value(Attribute, Frame, Module, Value).
 
-domain_error(Domain, Culprit, Who) :- throw(error(domain_error(Domain,Culprit), Who)).
-
 frame_attribute(A) :-
     member(A, [
         level, has_alternatives, alternative, parent, context_module, exception, goal, predicate_indicator, clause, top, hidden, pc,

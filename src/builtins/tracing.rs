@@ -2,7 +2,7 @@
 
 use crate::base::atom::{Atom, atoms};
 use crate::machine::{Cell, CycleDetector, Diverted};
-use crate::system::explain::scene::caller;
+use crate::system::explain::scene::{TRACER, caller};
 use crate::system::{BuiltinRow, Res, Vm, det, modules};
 
 /// The names of the calls that can be diverted.
@@ -144,7 +144,7 @@ fn caller_position(vm: &mut Vm) -> Res {
     let Some(p) = modules::visible(vm, module, name, arity) else {
         return Ok(false);
     };
-    let own = vm.atoms.intern("box_model");
+    let own = vm.atoms.intern(TRACER);
     let Some((file, line)) = caller(vm, own, p) else {
         return Ok(false);
     };

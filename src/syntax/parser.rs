@@ -270,13 +270,14 @@ impl<'t, 'a> Parser<'t, 'a> {
             }
             return self.open(Bracket::Args(name), span.start, span.end);
         }
-        let minus = name == atoms::MINUS;
-        // Most atoms are neither signs nor operators: what they are is known without the token after them.
-        if !minus && !self.ops.is_op(name) && self.ops.directive(name).is_none() {
+        // Most atoms are.
+        if self.is_plain_atom(name) {
             return Ok(Some(self.leaf(Node::Atom(name), span)));
         }
         let next = self.peek()?;
-        if minus && let TokenKind::Number(n) = &next.kind {
+        if name == atoms::MINUS
+            && let TokenKind::Number(n) = &next.kind
+        {
             let (n, end) = (signed(n, true).into(), next.end);
             self.next()?;
             let span = Span { end, ..span };

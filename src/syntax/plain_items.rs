@@ -4,12 +4,12 @@ use super::parse_stack::{Bracket, Frame};
 use super::parser::{Parser, TOKENS_UNMONITORED};
 use super::plain_token::plain_token;
 use super::token::{Token, TokenKind};
-use crate::base::atom::atoms;
+use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId};
 
 impl<'t> Parser<'t, '_> {
     /// Parses the arguments or elements that come next, as long as each is a number, a variable or an atom that is no
-    /// operator, with a comma right after it. What comes then is parsed as any term.
+    /// operator, with a comma right after it. The tokens after them are parsed as those of any term.
     pub(super) fn plain_items(&mut self) {
         if self.lenient || self.peeked.is_some() {
             return;
@@ -40,6 +40,11 @@ impl<'t> Parser<'t, '_> {
         }
     }
 
+    /// Returns true if an atom is neither a sign nor an operator: what it is is known without the token after it.
+    pub(super) fn is_plain_atom(&self, a: Atom) -> bool {
+        a != atoms::MINUS && !self.ops.is_op(a) && self.ops.directive(a).is_none()
+    }
+
     /// The node of a token, if it is surely a whole term.
     fn plain_item(&mut self, t: Token<'t>) -> Option<NodeId> {
         let span = t.span();
@@ -52,9 +57,8 @@ impl<'t> Parser<'t, '_> {
             }
             TokenKind::Name(name) => {
                 let a = self.atom(name);
-                let is_plain =
-                    a != atoms::MINUS && !self.ops.is_op(a) && self.ops.directive(a).is_none();
-                is_plain.then(|| self.leaf(Node::Atom(a), span).node)?
+                self.is_plain_atom(a)
+                    .then(|| self.leaf(Node::Atom(a), span).node)?
             }
             _ => return None,
         })

@@ -6,7 +6,7 @@ use crate::machine::Cell;
 use crate::system::terms::name_arity;
 use crate::system::{Vm, library, modules};
 
-/// What the operating system says of the error of a file.
+/// The messages of the operating system for errors of files: the name of the error, its first argument, the message.
 const FILE_MESSAGES: &[(&str, &str, &str)] = &[
     (
         "existence_error",
@@ -46,7 +46,6 @@ pub(super) fn in_dialect(vm: &mut Vm, ball: Cell) -> Cell {
     let Some((name, arity)) = indicator(vm, context) else {
         return ball;
     };
-    let is_procedure = is_unknown_procedure(vm, formal);
     let module = match modules::own(vm, atoms::SYSTEM, name, arity) {
         Some(_) => Some(atoms::SYSTEM),
         None => library::exporter(vm, name, arity).map(|row| module_of_library(vm, row)),
@@ -59,7 +58,7 @@ pub(super) fn in_dialect(vm: &mut Vm, ball: Cell) -> Cell {
             with_message(vm, formal, predicate)
         }
         // The caller, which is not known here.
-        None if is_procedure => {
+        None if is_unknown_procedure(vm, formal) => {
             let caller = vm.heap.new_var();
             with_message(vm, formal, caller)
         }

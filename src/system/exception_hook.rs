@@ -12,20 +12,20 @@ use crate::system::load::session;
 /// # Errors
 /// A ball of the hook.
 pub(crate) fn retries(vm: &mut Vm, pred: PredId) -> Result<bool, Ball> {
-    let name = vm.atoms.intern("exception");
-    if vm.ext.loader.asks_exception_hook || session::hook(vm, atoms::USER, name, 3).is_none() {
+    let hook = vm.atoms.intern("exception");
+    if vm.ext.loader.asks_exception_hook || session::hook(vm, atoms::USER, hook, 3).is_none() {
         return Ok(false);
     }
     let p = vm.db.pred(pred);
-    let (module, what) = (p.module, (p.name, p.arity));
-    let indicator = vm.indicator(what.0, what.1);
+    let (module, name, arity) = (p.module, p.name, p.arity);
+    let indicator = vm.indicator(name, arity);
     let context = match module {
         atoms::USER => indicator,
         _ => vm.compound(atoms::COLON, &[Cell::atom(module), indicator]),
     };
     let kind = Cell::atom(vm.atoms.intern("undefined_predicate"));
     let action = vm.heap.new_var();
-    let goal = vm.compound(name, &[kind, context, action]);
+    let goal = vm.compound(hook, &[kind, context, action]);
     let goal = vm.compound(atoms::COLON, &[Cell::atom(atoms::USER), goal]);
     let at = vm.protect(action);
     vm.ext.loader.asks_exception_hook = true;

@@ -29,12 +29,17 @@ fn memory_goes_back_to_the_system_after_a_resource_error() {
     assert!(kilobytes < 128 << 10, "{out}");
 }
 
+/// A text of so many facts.
+fn facts(count: u32) -> String {
+    (0..count)
+        .map(|i| format!("fact({i}, name_{i}, [a,{i}]).\n"))
+        .collect()
+}
+
 /// A fourth of these loads would not have room if each kept the clauses of the one before.
 #[test]
 fn loading_a_text_again_takes_no_more_memory() {
-    let text: String = (0..5_000)
-        .map(|i| format!("fact({i}, name_{i}, [a,{i}]).\n"))
-        .collect();
+    let text = facts(5_000);
     let mut m = Machine::new();
     m.set_limit(Limit::Memory(Some(16 << 20)));
     for _ in 0..60 {
@@ -46,14 +51,12 @@ fn loading_a_text_again_takes_no_more_memory() {
 /// A text without directives calls no goals, which check the limit: the load checks it.
 #[test]
 fn a_text_that_is_too_large_ends_with_an_error() {
-    let text: String = (0..200_000)
-        .map(|i| format!("fact({i}, name_{i}, [a,{i}]).\n"))
-        .collect();
+    let text = facts(200_000);
     let mut m = Machine::new();
     m.set_limit(Limit::Memory(Some(16 << 20)));
     let error = m.consult_str("facts.pl", &text).expect_err("no room");
     assert!(error.to_string().contains("memory"), "{error}");
-    // What the text has defined so far makes room for the text that takes its place.
+    // The text that takes its place removes the clauses that were loaded.
     m.consult_str("facts.pl", "fact(1, one, []).\n")
         .expect("there is room");
     assert!(m.run("fact(1, one, [])").expect("it runs"));

@@ -9,6 +9,7 @@ use crate::system::interface::ImportSpec;
 use crate::system::library::catalog;
 use crate::system::library::{self, LibraryEntry};
 use crate::system::load::{consult_text, files, messages};
+use std::path::Path;
 
 /// The place of a message.
 pub(crate) fn at(d: &Diagnostic) -> Position {
@@ -354,6 +355,11 @@ fn meta_arguments_of_any_kind_carry_their_module() {
     );
 }
 
+/// Returns true if a file is loaded into `user` to its end.
+fn loads(vm: &mut Vm, path: &Path) -> bool {
+    files::load_path(vm, path, atoms::USER, &ImportSpec::All).is_ok()
+}
+
 /// A file that is loaded by an import gives what the import asks for, before its goals of `initialization/1` run.
 #[test]
 fn imports_of_a_file_that_is_loaded_now() {
@@ -375,8 +381,7 @@ fn imports_of_a_file_that_is_loaded_now() {
         ":- use_module(first, [a/1]).\n:- use_module(second, except([z/1])).\n:- use_module(none, []).\n",
     );
     let mut vm = new_vm();
-    let main = folder.join("main.pl");
-    assert!(files::load_path(&mut vm, &main, atoms::USER, &ImportSpec::All).is_ok());
+    assert!(loads(&mut vm, &folder.join("main.pl")));
     assert!(vm.ext.loader.take_diagnostics().is_empty());
     for (goal, expected) in [
         ("first:seen(X)", "1"),
@@ -409,15 +414,7 @@ fn files_of_a_folder() {
     write("part.pl", "part(2).\n:- include(part).\nbad bad.\n");
     write("plain.pl", "plain(3).\n");
     let mut vm = new_vm();
-    assert!(
-        files::load_path(
-            &mut vm,
-            &folder.join("main.pl"),
-            atoms::USER,
-            &ImportSpec::All
-        )
-        .is_ok()
-    );
+    assert!(loads(&mut vm, &folder.join("main.pl")));
     let found: Vec<String> = vm
         .ext
         .loader
@@ -526,15 +523,7 @@ fn files_load_files_load_files() {
         std::fs::write(folder.join(format!("f{i}.pl")), text).expect("a file");
     }
     let mut vm = new_vm();
-    assert!(
-        files::load_path(
-            &mut vm,
-            &folder.join("f0.pl"),
-            atoms::USER,
-            &ImportSpec::All
-        )
-        .is_ok()
-    );
+    assert!(loads(&mut vm, &folder.join("f0.pl")));
     let found = messages(&mut vm);
     assert!(
         found.iter().any(|m| m.contains("resource_error")),

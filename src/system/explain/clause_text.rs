@@ -103,6 +103,11 @@ impl ClauseText {
         self.term.tree.var_name(variable)
     }
 
+    /// The line of an offset in the text, from 1.
+    pub(crate) fn line(&self, offset: usize) -> i64 {
+        1 + self.text[..offset].matches('\n').count() as i64
+    }
+
     /// The text between two offsets.
     pub(crate) fn part(&self, span: Span) -> &str {
         self.text.get(span.start..span.end).unwrap_or_default()

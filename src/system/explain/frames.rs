@@ -1,7 +1,7 @@
 //! The clauses that are running: the goals that have led to the present one.
 
 use super::clause_text::{ClauseText, ClauseTexts};
-use super::scene::{Addresses, running};
+use super::scene::{Addresses, TRACER, running};
 use crate::base::atom::{Atom, atoms};
 use crate::code::instr::Instr;
 use crate::code::pred::PredId;
@@ -22,9 +22,6 @@ pub(crate) struct RunningClause {
     /// The head, with the values of the variables that the clause still needs.
     pub(crate) head: Cell,
 }
-
-/// The module that interprets the goals that are traced.
-const TRACER: &str = "box_model";
 
 /// The clauses that are running, the innermost first, from the one with a number on, at most `most`. Those of module `own`,
 /// of `system` and of the tracer are left out. A clause that has called its last goal runs no longer.
@@ -75,8 +72,7 @@ fn running_clause(
     if let Some(text) = &text
         && let Some(goal) = text.goal_at(index)
     {
-        let line = 1 + text.text[..goal.span.start].matches('\n').count();
-        at = Some((text.file.clone(), line as i64));
+        at = Some((text.file.clone(), text.line(goal.span.start)));
         let slots = match vm
             .db
             .clause(clause)

@@ -14,6 +14,9 @@ use rustc_hash::FxHashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
+/// The module that interprets the goals that are traced.
+pub(crate) const TRACER: &str = "box_model";
+
 /// The clauses that a search for last calls looks at.
 const MOST_CLAUSES: usize = 20_000;
 
@@ -106,7 +109,7 @@ pub(crate) fn scene(
             true => b.boxes.clone(),
             false => Vec::new(),
         },
-        tracer: vm.atoms.lookup("box_model"),
+        tracer: vm.atoms.lookup(TRACER),
         vm,
         texts,
         b,
@@ -159,8 +162,7 @@ pub(crate) fn caller(vm: &mut Vm, own: Atom, called: PredId) -> Option<(String, 
         };
         let goal = running(vm, &mut texts, clause, index)?;
         let (text, goal) = goal.goal()?;
-        let line = 1 + text.text[..goal.span.start].matches('\n').count();
-        return Some((text.file.to_string(), line as i64));
+        return Some((text.file.to_string(), text.line(goal.span.start)));
     }
     None
 }
