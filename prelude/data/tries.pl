@@ -1,8 +1,8 @@
 % Tries: maps from terms to values that backtracking does not undo. Two keys are the same if they are variants.
 
 :- module(tries, [
-    trie_new/1, trie_destroy/1, is_trie/1, trie_insert/2, trie_insert/3, trie_update/3, trie_lookup/3,
-    trie_delete/3, trie_gen/2, trie_gen/3, trie_gen_compiled/2, trie_gen_compiled/3, trie_property/2
+    trie_new/1, trie_destroy/1, is_trie/1, trie_insert/2, trie_insert/3, trie_insert/4, trie_term/2, trie_update/3,
+    trie_lookup/3, trie_delete/3, trie_gen/2, trie_gen/3, trie_gen_compiled/2, trie_gen_compiled/3, trie_property/2
 ]).
 
 % A trie is the term '$trie'(Id). Entries are found by the hash of their identifier and key.
@@ -47,8 +47,9 @@ id(T, N, PI) :-
 
 % The hash of a key, without the names of its variables.
 hash(N, K, H, PI) :-
-    (   acyclic_term(K) -> true
-    ;   type_error(acyclic_term, K, PI)
+    (   \+ acyclic_term(K) -> type_error(acyclic_term, K, PI)
+    ;   term_attvars(K, [_|_]) -> type_error(free_of_attvar, K, PI)
+    ;   true
     ),
     copy_term_nat(K, K1),
     numbervars(K1, 0, _),
@@ -61,7 +62,7 @@ found(H, N, K, K1, V) :- entry(H, N, K1, V), K1 =@= K, !.
 %  Adds `Key` without a value. False if the trie contains it.
 ?- trie_new(T), trie_insert(T, a), trie_insert(T, a).
    false.
-trie_insert(T, K) :- insert(T, K, true, trie_insert/2).
+trie_insert(T, K) :- insert(T, K, true, _, trie_insert/2).
 
 %! trie_insert(+Trie, +Key, +Value) is semidet.
 %
@@ -73,16 +74,38 @@ trie_insert(T, K) :- insert(T, K, true, trie_insert/2).
    false.
 ?- trie_new(T), X = f(X), trie_insert(T, X, 1).
    error(type_error(acyclic_term,_A),trie_insert/3).
-trie_insert(T, K, V) :- insert(T, K, V, trie_insert/3).
+?- trie_new(T), freeze(X, true), trie_insert(T, X, 1).
+   error(type_error(free_of_attvar,_A),trie_insert/3).
+trie_insert(T, K, V) :- insert(T, K, V, _, trie_insert/3).
 
-insert(T, K, V, PI) :-
+%! trie_insert(+Trie, +Key, +Value, -Node) is semidet.
+%
+%  As trie_insert/3; unifies `Node` with the place of the key, from which trie_term/2 has it.
+?- trie_new(T), trie_insert(T, f(_,a), 1, N), trie_term(N, K).
+   T = ..., N = ..., K = f(_,a).
+trie_insert(T, K, V, Node) :- insert(T, K, V, Node, trie_insert/4).
+
+insert(T, K, V, '$trie_node'(Ref), PI) :-
     id(T, N, PI),
     hash(N, K, H, PI),
     (   found(H, N, K, _, Old) ->
         (   Old =@= V -> fail
         ;   permission_error(modify, trie_key, K, PI)
         )
-    ;   assertz(entry(H, N, K, V))
+    ;   assertz(entry(H, N, K, V), Ref)
+    ).
+
+%! trie_term(+Node, -Key) is semidet.
+%
+%  Unifies `Key` with the key of a place in a trie. False if the key has been deleted.
+?- trie_new(T), trie_insert(T, a, 1, N), trie_delete(T, a, _), trie_term(N, K).
+   false.
+?- trie_term(a, K).
+   error(type_error(trie_node,a),trie_term/2).
+trie_term(Node, K) :-
+    (   var(Node) -> instantiation_error(trie_term/2)
+    ;   Node = '$trie_node'(Ref) -> clause(entry(_, _, K, _), true, Ref)
+    ;   type_error(trie_node, Node, trie_term/2)
     ).
 
 %! trie_update(+Trie, +Key, +Value) is det.

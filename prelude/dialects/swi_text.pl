@@ -2,7 +2,7 @@
 % dialect `swi`, the names without `text_` mean these.
 
 :- module(swi_text, [
-    text_atom_length/2, text_atom_concat/3, text_sub_atom/5, text_atom_chars/2, text_atom_codes/2, text_atom_number/2, text_number_codes/2,
+    text_atom_length/2, text_atom_concat/3, text_sub_atom/5, text_atom_chars/2, text_atom_codes/2, text_atom_number/2, text_number_codes/2, text_number_chars/2,
     text_atom_string/2, text_atomics_to_string/2, text_format/3, text_format_time/3, text_normalize_space/2, text_number_string/2,
     text_read_file_to_string/3, text_read_line_to_string/2, text_read_string/3, text_read_string/5, text_read_term_from_atom/3,
     text_sformat/3, text_split_string/4, text_string/1, text_string_bytes/3, text_string_chars/2, text_string_code/3,
@@ -102,6 +102,8 @@ text_atom_chars(T, Cs) :-
    Cs = [49,48].
 ?- swi_text:text_atom_codes(A, "ab").
    A = ab.
+?- swi_text:text_atom_codes(_, [-1]).
+   error(type_error(character_code,-1),atom_codes/2).
 text_atom_codes(T, Cs) :-
     (   var(T) -> list_atom(Cs, atom_codes, T)
     ;   text_atom(T, A),
@@ -109,8 +111,14 @@ text_atom_codes(T, Cs) :-
     ).
 
 list_atom(Cs, F, A) :-
-    (   ground(Cs), is_text(Cs) -> '$text_to_atom'(Cs, A)
+    (   ground(Cs), is_text(Cs) -> catch('$text_to_atom'(Cs, A), error(type_error(text,_),_), no_codes(Cs, F/2))
     ;   call(system:F, A, Cs)
+    ).
+
+no_codes(Cs, PI) :-
+    (   is_list(Cs), member(C, Cs), integer(C), \+ catch(char_code(_, C), error(_,_), fail) ->
+        type_error(character_code, C, PI)
+    ;   type_error(text, Cs, PI)
     ).
 
 %! text_atom_number(?Text, ?Number) is semidet.
@@ -125,11 +133,31 @@ text_atom_number(T, N) :- text_atom(T, A), system:atom_number(A, N).
 %  As in the standard; `Codes` may be any text.
 ?- swi_text:text_number_codes(N, "12").
    N = 12.
-text_number_codes(N, Cs0) :-
-    (   ground(Cs0), is_text(Cs0) -> '$text_codes'(Cs0, Cs)
-    ;   Cs = Cs0
-    ),
-    system:number_codes(N, Cs).
+?- swi_text:text_number_codes(N, "/**/1").
+   error(syntax_error(illegal_number),number_codes/2).
+text_number_codes(N, Cs) :- text_number(N, Cs, number_codes).
+
+%! text_number_chars(?Number, ?Chars) is det.
+%
+%  As in the standard; `Chars` may be any text.
+?- swi_text:text_number_chars(N, [0'1,0'2]).
+   N = 12.
+?- swi_text:text_number_chars(12, Cs).
+   Cs = "12".
+text_number_chars(N, Cs) :- text_number(N, Cs, number_chars).
+
+% A comment before a number is no part of a text for one.
+text_number(N, T, F) :-
+    (   ground(T), is_text(T) ->
+        '$text_codes'(T, Cs),
+        (   after_blanks(Cs, [C|_]), memberchk(C, [0'/,0'%]) -> throw(error(syntax_error(illegal_number), F/2))
+        ;   system:number_codes(N, Cs)
+        )
+    ;   call(system:F, N, T)
+    ).
+
+after_blanks([C|Cs0], Cs) :- C =< 32, !, after_blanks(Cs0, Cs).
+after_blanks(Cs, Cs).
 
 %! text_atom_string(?Atom, ?String) is det.
 %
@@ -215,7 +243,7 @@ text_number_string(N, T) :-
 %  As read_file_to_string/3, with a string.
 ?- swi_text:text_read_file_to_string('no/such/file', S, []).
    error(existence_error(source_sink,'no/such/file'),open/4).
-text_read_file_to_string(F, S, Os) :- read_file_to_chars(F, Cs, Os), '$text_string'(Cs, S).
+text_read_file_to_string(F, S, Os0) :- '$known_options'(stream, Os0, Os), read_file_to_chars(F, Cs, Os), '$text_string'(Cs, S).
 
 %! text_read_line_to_string(+Stream, -String) is det.
 %
@@ -247,7 +275,7 @@ text_read_string(S, Seps, Pad, Sep, T) :- read_string(S, Seps, Pad, Sep, Cs), '$
 %  As read_term_from_atom/3.
 ?- swi_text:text_read_term_from_atom("f(X)", T, []).
    T = f(_A).
-text_read_term_from_atom(T, Term, Os) :- read_term_from_atom(T, Term, Os).
+text_read_term_from_atom(T, Term, Os0) :- '$known_options'(read, Os0, Os), read_term_from_atom(T, Term, Os).
 
 %! text_sformat(-String, +Format, +Args) is det.
 %
@@ -495,9 +523,10 @@ text_term_string(T, S) :-
 %  As text_term_string/2, with the options of read_term/2 or write_term/2.
 ?- swi_text:text_term_string(a+'B', S, [quoted(false)]).
    S = "a+B".
-text_term_string(T, S, Os) :-
-    (   nonvar(S) -> '$read_text'(S, T, Os)
-    ;   term_string(T, Cs, Os),
+text_term_string(T, S, Os0) :-
+    (   nonvar(S) -> '$known_options'(read, Os0, Os), '$read_text'(S, T, Os)
+    ;   '$known_options'(write, Os0, Os),
+        term_string(T, Cs, Os),
         '$text_string'(Cs, S)
     ).
 
@@ -544,7 +573,8 @@ text_phrase_from_file(B, File) :- text_phrase_from_file(B, File, []).
 %  As phrase_from_file/3, over codes.
 ?- swi_text:text_phrase_from_file([], no_such_file, []).
    error(existence_error(source_sink,no_such_file),open/4).
-text_phrase_from_file(B, File, Os) :-
+text_phrase_from_file(B, File, Os0) :-
+    '$known_options'(stream, Os0, Os),
     setup_call_cleanup(
         open(File, read, S, Os),
         text_phrase_from_stream(B, S),

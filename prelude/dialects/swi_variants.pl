@@ -1,13 +1,14 @@
 % Builtins that differ in details from those of the standard or of this system. In modules of the dialect `swi`, the names without `swi_`
 % mean these.
 
-:- module(swi_variants, [swi_stream_property/2, swi_open/3, swi_open/4, swi_directory_files/2, 'swi_$skip_list'/3, 'swi_|'/2, swi_set_prolog_flag/2, swi_must_be/2, swi_assertion/1, swi_catch/3]).
+:- module(swi_variants, [swi_stream_property/2, swi_open/3, swi_open/4, swi_directory_files/2, 'swi_$skip_list'/3, 'swi_|'/2, swi_set_prolog_flag/2, swi_must_be/2, swi_assertion/1, swi_catch/3, swi_current_op/3]).
 
 :- use_module(library(lists)).
 :- use_module(library(error)).
 :- use_module(library(process)).
 :- use_module(library(streams)).
 :- use_module(library(format)).
+:- use_module(library(swi_options)).
 
 :- meta_predicate 'swi_|'(0,0), swi_assertion(0), swi_catch(0,?,0).
 
@@ -21,13 +22,9 @@
 ?- swi_variants:swi_stream_property(no_stream, mode(M)).
    error(domain_error(stream,no_stream),stream_property/2).
 swi_stream_property(S0, P) :-
-    (   atom(S0), named_stream(S0, S) -> stream_property(S, P)
+    (   atom(S0), '$named_stream'(S0, S) -> stream_property(S, P)
     ;   stream_property(S0, P)
     ).
-
-named_stream(A, S) :- stream_property(S, alias(A)), !.
-named_stream(current_input, S) :- current_input(S).
-named_stream(current_output, S) :- current_output(S).
 
 %! swi_open(+Source, +Mode, -Stream) is det.
 %
@@ -48,17 +45,10 @@ swi_open(F, Mode, S) :-
 ?- swi_variants:swi_open(pipe('cat >&2'), write, S, [alias(to_cat),locale(l)]), close(S).
    S = ... .
 swi_open(F, Mode, S, Os0) :-
-    (   is_list(Os0) -> known_options(Os0, Os) ; Os = Os0 ),
+    '$known_options'(stream, Os0, Os),
     (   nonvar(F), F = pipe(C) -> open_pipe(C, Mode, S, Os, open/4)
     ;   open(F, Mode, S, Os)
     ).
-
-known_options([], []).
-known_options([O|Os0], Os) :-
-    (   compound(O), functor(O, N, 1), \+ '$stream_option'(N) -> Os = Os1
-    ;   Os = [O|Os1]
-    ),
-    known_options(Os0, Os1).
 
 open_pipe(C0, Mode, S, Os, PI) :-
     (   ( var(C0) ; var(Mode) ) -> instantiation_error(PI)
@@ -172,3 +162,18 @@ swi_assertion(MG) :-
 
 swi_assertion_failed(G) :-
     ( G = M:_, atom(M) -> throw(assertion_failed(G)) ; throw(assertion_failed(user:G)) ).
+
+%! swi_current_op(?Priority, ?Type, ?Name) is nondet.
+%
+%  As current_op/3, with type errors for arguments of a wrong type.
+?- swi_variants:swi_current_op(P, xfx, is).
+   P = 700.
+?- swi_variants:swi_current_op(a, _, _).
+   error(type_error(integer,a),current_op/3).
+?- swi_variants:swi_current_op(_, 1, _).
+   error(type_error(atom,1),current_op/3).
+swi_current_op(P, T, N) :-
+    (   nonvar(P), \+ integer(P) -> type_error(integer, P, current_op/3)
+    ;   nonvar(T), \+ atom(T) -> type_error(atom, T, current_op/3)
+    ;   current_op(P, T, N)
+    ).

@@ -3,7 +3,7 @@
 :- module(streams, [
     current_stream/3, stream_pair/3, stream_position_data/3, pipe/2,
     open_text_stream/2, peek_string/3, read_pending_chars/3,
-    read_pending_codes/3, fill_buffer/1
+    read_pending_codes/3, fill_buffer/1, '$named_stream'/2
 ]).
 
 %! current_stream(?Object, ?Mode, ?Stream) is nondet.
@@ -17,6 +17,20 @@ current_stream(O, M, S) :-
     (   stream_property(S, file_name(F)) -> O = F
     ;   O = []
     ).
+
+%! '$named_stream'(+Name, -Stream) is semidet.
+%
+%  Unifies `Stream` with the open stream that an alias names, or with the current input or output for the names
+%  `current_input` and `current_output`.
+?- '$named_stream'(user_error, S), stream_property(S, alias(user_error)).
+   S = ... .
+?- current_output(S), '$named_stream'(current_output, S).
+   S = ... .
+?- '$named_stream'(no_stream, _).
+   false.
+'$named_stream'(Alias, S) :- stream_property(S, alias(Alias)), !.
+'$named_stream'(current_input, S) :- current_input(S).
+'$named_stream'(current_output, S) :- current_output(S).
 
 %! stream_pair(+Stream, -Read, -Write) is det.
 %

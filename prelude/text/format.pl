@@ -128,18 +128,23 @@ deliver(codes(Codes,Tail), Cs) :-
 
 %! with_output_to(+Sink, :Goal) is semidet.
 %
-%  Calls `once(Goal)`; its current output is directed to `Sink`, as in format/3.
+%  Calls `once(Goal)`; its current output is directed to `Sink`, as in format/3: a term for the text, or an output stream.
 ?- with_output_to(chars(Cs), write(a+b)).
    Cs = "a+b".
 ?- call_with_inference_limit(with_output_to(chars(_), ( write(a), repeat, fail )), 1000, R), write(b).
    outputs("b"), R = inference_limit_exceeded.
+?- with_output_to(user_output, write(a)), write(b).
+   outputs("ab").
+?- with_output_to(list(_), true).
+   error(domain_error(output_sink,list(_)),with_output_to/2).
 with_output_to(Sink, G) :-
     (   var(Sink) -> throw(error(instantiation_error, with_output_to/2))
-    ;   collected(Sink) -> true
+    ;   collected(Sink) ->
+        captured(G, Cs),
+        deliver(Sink, Cs)
+    ;   is_stream(Sink) -> redirected(G, Sink)
     ;   throw(error(domain_error(output_sink,Sink), with_output_to/2))
-    ),
-    captured(G, Cs),
-    deliver(Sink, Cs).
+    ).
 
 % A limit may end the goal, which catch/3 does not see: the cleanup goals give the output back.
 captured(G, Cs) :-

@@ -251,7 +251,7 @@ json_read(S, T, Os) :-
     ).
 
 stream_place(S0, place(S0,Line,Column)) :-
-    (   atom(S0), stream_property(S1, alias(S0)) -> S = S1
+    (   atom(S0), '$named_stream'(S0, S1) -> S = S1
     ;   S = S0
     ),
     (   stream_property(S, line_count(Line)), stream_property(S, line_position(Column)) -> true

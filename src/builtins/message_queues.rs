@@ -231,7 +231,7 @@ fn send_until(vm: &mut Vm, until: Option<Instant>) -> Result<&'static str, Ball>
 /// The first message from number `from` on that unifies with a pattern, as a term, with its place.
 ///
 /// # Errors
-/// `resource_error(memory)`
+/// `resource_error(memory)`; those of the goals that the pattern delays
 fn matching(
     vm: &mut Vm,
     messages: &[(u64, Arc<Parcel>)],
@@ -240,7 +240,7 @@ fn matching(
     for (number, parcel) in messages {
         let top = vm.heap.top();
         let term = vm.unpack_term(parcel)?;
-        if vm.can_unify(pattern, term) {
+        if !vm.terms_differ(pattern, term)? {
             return Ok(Some((*number, term)));
         }
         vm.heap.release(top);

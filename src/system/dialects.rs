@@ -184,6 +184,7 @@ const SWI_TEXT: &[(&str, u32)] = &[
     ("atom_codes", 2),
     ("atom_number", 2),
     ("number_codes", 2),
+    ("number_chars", 2),
     ("atom_string", 2),
     ("atomics_to_string", 2),
     ("format", 3),
@@ -330,6 +331,19 @@ pub(crate) static DIALECTS: &[Dialect] = &[
                     ("must_be", 2),
                     ("assertion", 1),
                     ("catch", 3),
+                    ("current_op", 3),
+                ],
+            },
+            Replacement {
+                library: "swi_options",
+                prefix: "lenient_",
+                goals: &[
+                    ("read_term", 2),
+                    ("read_term", 3),
+                    ("write_term", 2),
+                    ("write_term", 3),
+                    ("read_file_to_codes", 3),
+                    ("read_file_to_terms", 3),
                 ],
             },
             Replacement {

@@ -162,7 +162,11 @@ impl Extension for System {
 /// a warning.
 pub(crate) fn unknown_fails(vm: &mut Vm, p: PredId) -> bool {
     match vm.ext.flags.unknown {
-        Unknown::Error => false,
+        Unknown::Error => {
+            let unknown = vm.db.pred(p);
+            vm.ext.loader.last_unknown = Some((unknown.module, unknown.name, unknown.arity));
+            false
+        }
         Unknown::Fail => true,
         Unknown::Warning => {
             let text = format!(

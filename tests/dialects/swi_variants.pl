@@ -53,6 +53,22 @@ flag(V) :- set_prolog_flag(flag_of_this_test, 7), current_prolog_flag(flag_of_th
 
 _.quoted() := 1.
 
+
+% Options that do not exist have no effect, errors of values are those of the value, and some errors have other words.
+quoted(A) :- with_output_to(atom(A), write_term('A b', [quoted,no_such_option(1)])).
+read_text(T-Vs) :- term_string(T, "f(X)", [no_such_option(1),variable_names=Vs]).
+error_of(option, E) :- catch(write_term(a, [quoted(maybe)]), error(E, _), true).
+error_of(eof_action, E) :- catch(open('/dev/null', read, _, [eof_action(maybe)]), error(E, _), true).
+error_of(no_stream, E) :- catch(current_input(no_stream), error(E, _), true).
+error_of(no_name, E) :- catch(stream_property(1, _), error(E, _), true).
+error_of(no_predicate, E) :- catch(lists:no_such_predicate, error(E, _), true).
+error_of(no_predicate_here, E) :- catch(no_such_predicate, error(E, _), true).
+error_of(arity, E) :- catch(( functor(T, f, 1000000), assertz(T) ), error(E, _), true).
+error_of(operator, E) :- catch(current_op(_, 1, _), error(E, _), true).
+error_of(codes, E) :- catch(atom_codes(_, [-1]), error(E, _), true).
+error_of(comment, E) :- catch(number_codes(_, "/**/1"), error(E, _), true).
+number_of_codes(N) :- number_chars(N, [0'1,0'2]).
+
 ?- findall(Ns, residue(Ns), [Ns]), msort(Ns, L).
    Ns = ..., L = [dif,freeze].
 ?- findall(F, frozen_goal(F), Fs).
@@ -88,3 +104,20 @@ _.quoted() := 1.
    D = ..., V = [1,null].
 ?- swi_variants_test:flag(V).
    V = 7.
+?- swi_variants_test:quoted(A).
+   A = '\'A b\''.
+?- swi_variants_test:read_text(T).
+   T = f(_A)-['X'=_A].
+?- swi_variants_test:error_of(Case, E).
+   Case = option, E = type_error(bool,maybe)
+;  Case = eof_action, E = domain_error(eof_action,maybe)
+;  Case = no_stream, E = existence_error(stream,no_stream)
+;  Case = no_name, E = domain_error(stream_or_alias,1)
+;  Case = no_predicate, E = existence_error(procedure,lists:no_such_predicate/0)
+;  Case = no_predicate_here, E = existence_error(procedure,swi_variants_test:no_such_predicate/0)
+;  Case = arity, E = representation_error(max_procedure_arity)
+;  Case = operator, E = type_error(atom,1)
+;  Case = codes, E = type_error(character_code,-1)
+;  Case = comment, E = syntax_error(illegal_number).
+?- swi_variants_test:number_of_codes(N).
+   N = 12.

@@ -7,7 +7,7 @@ pub(crate) mod properties;
 
 use crate::builtins::streams::open::{
     at_end_of_stream_0, at_end_of_stream_1, close_1, close_2, current_input, current_output,
-    flush_output_0, flush_output_1, open_3, open_4, set_input, set_output, stream_option,
+    flush_output_0, flush_output_1, open_3, open_4, set_input, set_output,
 };
 use crate::system::{BuiltinRow, det};
 
@@ -54,13 +54,6 @@ pub(crate) const ROWS: &[BuiltinRow] = &[
         "8.11.5",
         "Opens a file, with options; existence_error or permission_error if that is impossible.",
         open_4,
-    ),
-    det(
-        "$stream_option",
-        "+atom",
-        "-",
-        "True if `open/4` has an option of this name.",
-        stream_option,
     ),
     det(
         "close",

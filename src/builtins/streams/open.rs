@@ -50,14 +50,8 @@ const EFFECTIVE: [&str; 7] = [
 ];
 
 /// Returns true if `open/4` has an option of this name.
-fn is_option(name: &str) -> bool {
+pub(crate) fn is_option(name: &str) -> bool {
     EFFECTIVE.contains(&name) || IDLE.iter().any(|(n, _)| *n == name)
-}
-
-/// `'$stream_option'(Name)`
-pub(crate) fn stream_option(vm: &mut Vm) -> Res {
-    let name = vm.x(0).to_atom();
-    Ok(name.is_some_and(|name| is_option(&vm.atoms.text(name))))
 }
 
 fn opening(vm: &mut Vm, list: &[Cell]) -> Result<Opening, Ball> {

@@ -2,6 +2,7 @@
 
 pub(crate) mod format_number;
 pub(crate) mod ops;
+mod options;
 pub(crate) mod plain_format;
 pub(crate) mod read;
 pub(crate) mod subterm_positions;
@@ -45,6 +46,13 @@ pub(crate) const ROWS: &[BuiltinRow] = &[
         "-",
         "Reads the one term of a text, whose end may be missing, with options.",
         read::read_text,
+    ),
+    det(
+        "$known_option",
+        "+atom, +atom",
+        "-",
+        "True if there is an option of this name for streams, reading or writing: `stream`, `read` or `write`, and the name.",
+        options::known_option,
     ),
     det(
         "write",

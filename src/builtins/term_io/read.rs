@@ -245,14 +245,33 @@ impl ReadRequest {
     fn gives_strings(&self) -> bool {
         self.read.double_quotes == QuotedAs::String
     }
+
+    /// The values of an option that is unified with something about the term.
+    fn results(&mut self, option: &str) -> Option<&mut Vec<Cell>> {
+        Some(match option {
+            "variables" => &mut self.variables,
+            "variable_names" => &mut self.variable_names,
+            "singletons" => &mut self.singletons,
+            "term_position" => &mut self.positions,
+            "subterm_positions" => &mut self.subterm_positions,
+            "comments" => &mut self.comments,
+            _ => return None,
+        })
+    }
 }
 
-fn read_request(vm: &mut Vm, list: &[Cell]) -> Result<ReadRequest, Ball> {
-    // The flag of the module counts, unless an option says otherwise.
-    let modules = list.iter().filter_map(|&e| option(vm, e));
-    let modules = modules.filter(|(name, m)| m.is_atom() && &*vm.atoms.text(*name) == "module");
-    let module = modules.map(|(_, m)| m.as_atom()).next_back();
-    let mut w = ReadRequest {
+/// Returns true if an option of `read_term/2` has this name: one of these values is one of its values.
+pub(super) fn is_option(vm: &mut Vm, name: &str) -> bool {
+    let values = ["true", "false", "error", "codes"].map(|w| Cell::atom(vm.atoms.intern(w)));
+    let mut request = request_without_options(vm);
+    request.results(name).is_some()
+        || values
+            .into_iter()
+            .any(|v| set_option(vm, &mut request, name, v))
+}
+
+fn request_without_options(vm: &Vm) -> ReadRequest {
+    ReadRequest {
         // A program may read more names than there is memory for.
         read: ReadOptions {
             transient: true,
@@ -266,7 +285,15 @@ fn read_request(vm: &mut Vm, list: &[Cell]) -> Result<ReadRequest, Ball> {
         positions: Vec::new(),
         subterm_positions: Vec::new(),
         comments: Vec::new(),
-    };
+    }
+}
+
+fn read_request(vm: &mut Vm, list: &[Cell]) -> Result<ReadRequest, Ball> {
+    // The flag of the module counts, unless an option says otherwise.
+    let modules = list.iter().filter_map(|&e| option(vm, e));
+    let modules = modules.filter(|(name, m)| m.is_atom() && &*vm.atoms.text(*name) == "module");
+    let module = modules.map(|(_, m)| m.as_atom()).next_back();
+    let mut w = request_without_options(vm);
     if let Some(m) = module {
         w.read.double_quotes = flags::double_quotes(vm, m);
     }
@@ -275,15 +302,10 @@ fn read_request(vm: &mut Vm, list: &[Cell]) -> Result<ReadRequest, Ball> {
             return Err(vm.domain_error("read_option", e));
         };
         let name = vm.atoms.text(name).to_string();
-        match &*name {
-            "variables" => w.variables.push(value),
-            "variable_names" => w.variable_names.push(value),
-            "singletons" => w.singletons.push(value),
-            "term_position" => w.positions.push(value),
-            "subterm_positions" => w.subterm_positions.push(value),
-            "comments" => w.comments.push(value),
-            _ if value.is_ref() => return Err(vm.instantiation_error()),
-            _ => {
+        match w.results(&name) {
+            Some(results) => results.push(value),
+            None if value.is_ref() => return Err(vm.instantiation_error()),
+            None => {
                 if !set_option(vm, &mut w, &name, value) {
                     return Err(vm.domain_error("read_option", e));
                 }

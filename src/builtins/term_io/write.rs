@@ -200,7 +200,7 @@ pub(crate) fn style(vm: &mut Vm, list: &[Cell]) -> Result<WriteStyle, Ball> {
             return Err(vm.instantiation_error());
         }
         let name = vm.atoms.text(name).to_string();
-        if name == "variable_names" {
+        if name == VARIABLE_NAMES {
             variable_names(vm, &mut s.options, value, e)?;
         } else if !set(vm, &mut s, &name, value) {
             return Err(vm.domain_error("write_option", e));
@@ -208,6 +208,18 @@ pub(crate) fn style(vm: &mut Vm, list: &[Cell]) -> Result<WriteStyle, Ball> {
     }
     Ok(s)
 }
+
+/// Returns true if an option of `write_term/2` has this name: one of these values is one of its values.
+pub(super) fn is_option(vm: &mut Vm, name: &str) -> bool {
+    let words = ["true", "false", "portray", "standard"];
+    let mut values = words.map(|w| Cell::atom(vm.atoms.intern(w))).to_vec();
+    values.push(Cell::int(1));
+    let mut style = WriteStyle::new(vm, WriteOptions::default());
+    name == VARIABLE_NAMES || values.into_iter().any(|v| set(vm, &mut style, name, v))
+}
+
+/// The option whose value is a list of names.
+const VARIABLE_NAMES: &str = "variable_names";
 
 /// Sets one option. Returns false if there is no such option or value.
 fn set(vm: &Vm, s: &mut WriteStyle, name: &str, value: Cell) -> bool {

@@ -174,7 +174,15 @@ impl<X: Extension> Machine<X> {
     /// Returns true if two registers do not unify. A binding of an attributed variable counts only if
     /// its wake-up goals succeed.
     pub(crate) fn differ(&mut self, a: u16, b: u16) -> Result<bool, Ball> {
-        let (a, b) = (self.heap.deref(self.reg(a)), self.heap.deref(self.reg(b)));
+        self.terms_differ(self.reg(a), self.reg(b))
+    }
+
+    /// Returns true if two terms do not unify; as [`Machine::differ`].
+    ///
+    /// # Errors
+    /// Those of the wake-up goals.
+    pub(crate) fn terms_differ(&mut self, a: Cell, b: Cell) -> Result<bool, Ball> {
+        let (a, b) = (self.heap.deref(a), self.heap.deref(b));
         if a == b {
             return Ok(false);
         }

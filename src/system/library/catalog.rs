@@ -203,6 +203,7 @@ prelude! {
     "dialects/swi_tools.pl"
     "data/fastrw.pl"
     "dialects/swi_stack.pl"
+    "dialects/swi_options.pl"
 }
 
 /// The number of files that make up module `system`, loaded when a machine is made.

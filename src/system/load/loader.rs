@@ -54,6 +54,8 @@ pub(crate) struct Loader {
     pub(crate) tabled: FxHashMap<PredId, Atom>,
     /// True while the hook for predicates that are not there is asked: it is not asked for those that it calls itself.
     pub(crate) asks_exception_hook: bool,
+    /// Module, name and arity of the predicate of the last error of an unknown procedure.
+    pub(crate) last_unknown: Option<(Atom, Atom, u32)>,
     /// Module `system` is complete.
     pub(crate) booted: bool,
 }
@@ -182,6 +184,7 @@ impl Loader {
             deferred: self.deferred.clone(),
             tabled: self.tabled.clone(),
             asks_exception_hook: false,
+            last_unknown: None,
             booted: self.booted,
         }
     }
