@@ -7,7 +7,7 @@
 //! Order of the files, each importing only earlier ones: `chars`, `span`, `error`, `token`,
 //! `layout_text`, `quoted`, `read_monitor`, `number_token`, `lenient_token`, `lexer`; `positions`, `ops`, `token_text`,
 //! `parse_stack`, `lenient`, `read_options`, `parser` with `quoted_operand` and
-//! `dict_notation`, `read`; `writer` with `dict_text`, `portray`. `char_conversion`,
+//! `dict_notation`, `plain_fact`, `read`; `writer` with `dict_text`, `portray`. `char_conversion`,
 //! `diagnostic`, `dict_signs`, `end_finder`, `highlight` and `quad` stand beside them.
 
 pub(crate) mod char_conversion;
@@ -31,6 +31,7 @@ pub(crate) mod ops;
 mod other_languages;
 mod parse_stack;
 mod parser;
+mod plain_fact;
 mod plain_items;
 mod plain_token;
 pub(crate) mod portray;

@@ -273,6 +273,11 @@ impl OpTable {
             .is_some_and(|e| e.iter().any(Option::is_some))
     }
 
+    /// Returns true if an atom is neither a sign nor an operator: what it is is known without the token after it.
+    pub(super) fn is_plain_atom(&self, a: Atom) -> bool {
+        a != atoms::MINUS && !self.is_op(a) && self.directive(a).is_none()
+    }
+
     /// The operator `as` of `use_module/2` and `table/1`, which is an operator in directives and queries only.
     pub(crate) fn directive_infix(&self, name: &str) -> Option<OpDef> {
         (name == "as").then_some(OpDef {

@@ -271,7 +271,7 @@ impl<'t, 'a> Parser<'t, 'a> {
             return self.open(Bracket::Args(name), span.start, span.end);
         }
         // Most atoms are.
-        if self.is_plain_atom(name) {
+        if self.ops.is_plain_atom(name) {
             return Ok(Some(self.leaf(Node::Atom(name), span)));
         }
         let next = self.peek()?;

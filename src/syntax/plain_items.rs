@@ -4,7 +4,6 @@ use super::parse_stack::{Bracket, Frame};
 use super::parser::{Parser, TOKENS_UNMONITORED};
 use super::plain_token::plain_token;
 use super::token::{Token, TokenKind};
-use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId};
 
 impl<'t> Parser<'t, '_> {
@@ -40,11 +39,6 @@ impl<'t> Parser<'t, '_> {
         }
     }
 
-    /// Returns true if an atom is neither a sign nor an operator: what it is is known without the token after it.
-    pub(super) fn is_plain_atom(&self, a: Atom) -> bool {
-        a != atoms::MINUS && !self.ops.is_op(a) && self.ops.directive(a).is_none()
-    }
-
     /// The node of a token, if it is surely a whole term.
     fn plain_item(&mut self, t: Token<'t>) -> Option<NodeId> {
         let span = t.span();
@@ -57,7 +51,8 @@ impl<'t> Parser<'t, '_> {
             }
             TokenKind::Name(name) => {
                 let a = self.atom(name);
-                self.is_plain_atom(a)
+                self.ops
+                    .is_plain_atom(a)
                     .then(|| self.leaf(Node::Atom(a), span).node)?
             }
             _ => return None,

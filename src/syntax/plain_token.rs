@@ -21,12 +21,12 @@ fn class(text: &[u8], at: usize) -> u8 {
 }
 
 /// Returns true if the character at an offset is not an ASCII character.
-fn is_wide(text: &[u8], at: usize) -> bool {
+pub(super) fn is_wide(text: &[u8], at: usize) -> bool {
     text.get(at).is_some_and(|b| *b >= 128)
 }
 
 /// The offset after the bytes of a class.
-fn end_of_run(text: &[u8], mut at: usize, wanted: u8) -> usize {
+pub(super) fn end_of_run(text: &[u8], mut at: usize, wanted: u8) -> usize {
     while class(text, at) & wanted != 0 {
         at += 1;
     }
@@ -88,7 +88,7 @@ fn symbol(text: &str, start: usize) -> Option<(TokenKind<'_>, usize)> {
 }
 
 /// A decimal integer of few digits, after which no other notation of numbers goes on.
-fn integer(bytes: &[u8], start: usize) -> Option<(TokenKind<'static>, usize)> {
+pub(super) fn integer(bytes: &[u8], start: usize) -> Option<(TokenKind<'static>, usize)> {
     let mut end = start;
     let mut value = 0i64;
     while let Some(b @ b'0'..=b'9') = bytes.get(end) {

@@ -4,6 +4,7 @@ use super::error::{ErrorKind, SyntaxError};
 use super::lexer::Lexer;
 use super::ops::OpTable;
 use super::parser::{Parser, signed};
+use super::plain_fact::plain_fact;
 use super::read_buffers::ReadBuffers;
 use super::read_options::{Lenience, ReadOptions, ReadTerm};
 use super::span::Position;
@@ -39,6 +40,9 @@ pub(crate) fn read_next(
     opts: &ReadOptions,
     buffers: &mut ReadBuffers,
 ) -> Result<Option<(ReadTerm, usize)>, Box<SyntaxError>> {
+    if let Some(fact) = plain_fact(text, at, ops, table, opts, buffers) {
+        return Ok(Some(fact));
+    }
     Parser::new(text, at, ops, table, opts, buffers).read()
 }
 

@@ -12,6 +12,7 @@ mod conformity;
 mod lenient;
 mod limits;
 mod ops;
+mod plain_fact;
 mod plain_token;
 mod portray;
 mod quad;

@@ -9,6 +9,9 @@ use crate::machine::{Ball, Extension, Machine};
 /// Names and clauses may grow by this many bytes between two collections in any case.
 const LEAST_GROWTH: u64 = 8 << 20;
 
+/// A text that is being loaded may let names and clauses grow by this many bytes more.
+const LOADED_GROWTH: u64 = 32 << 20;
+
 /// The bytes by which a query may let a program grow that is larger than its limit, so that it can erase clauses.
 const ROOM_TO_ERASE: u64 = 64 << 10;
 
@@ -31,6 +34,22 @@ impl<X: Extension> Machine<X> {
     #[inline(always)]
     pub(in crate::machine) fn has_grown(&self) -> bool {
         self.program_bytes() >= self.account.collect_at
+    }
+
+    /// Returns true if names and clauses have grown so much by a text that a collection is due while it is loaded: hardly
+    /// any of them are garbage.
+    #[inline]
+    pub(in crate::machine) fn has_grown_by_text(&self) -> bool {
+        self.has_grown()
+            && (self.program_bytes() >= self.account.collect_at + LOADED_GROWTH
+                || self.exceeds_account())
+    }
+
+    /// Puts a collection off that only the text of a load would have made due.
+    pub(crate) fn account_for_text(&mut self) {
+        if self.has_grown() && self.db.erased.is_empty() && !self.exceeds_account() {
+            self.set_account();
+        }
     }
 
     /// Sets the size of names and clauses at which the next collection is due, from the present one.

@@ -218,14 +218,14 @@ impl<X: Extension> Machine<X> {
         result
     }
 
-    /// Collects as the next call would, if names and clauses have grown enough: between goals of Rust code that adds
-    /// clauses. As in [`Machine::call_once`], cells must be protected.
+    /// Collects as the next call would, if names and clauses have grown very much: between the clauses of a text. As in
+    /// [`Machine::call_once`], cells must be protected.
     ///
     /// # Errors
     /// `resource_error(memory)` if names and clauses exceed the limit after that.
     #[inline]
     pub(crate) fn collect_if_grown(&mut self) -> Result<(), Ball> {
-        if !self.has_grown() || self.forbid_gc > 0 {
+        if !self.has_grown_by_text() || self.forbid_gc > 0 {
             return Ok(());
         }
         // In the state of a query whose goal is about to be called.

@@ -120,6 +120,7 @@ impl<'v> LoadSession<'v> {
                 None => break,
             }
         }
+        self.vm.account_for_text();
         self.end_of_file()?;
         for c in std::mem::take(&mut self.conditions) {
             // The end may be in an included text.
