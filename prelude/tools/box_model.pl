@@ -445,6 +445,12 @@ located(M, H, Which, Clause, Place) :-
     ;   Place = none
     ).
 
+% The catcher of catch/3 in a module whose dialect has errors in other words.
+catcher(M, C, C1) :-
+    (   '$redefined'(M, catch, 3) -> C1 = '$dialect_catcher'(C)
+    ;   C1 = C
+    ).
+
 % Runs a goal as compiled code; if it has a spy point, it comes back.
 compiled(G, M, Box) :-
     current_box(Outer),
@@ -490,7 +496,8 @@ body(Q:G, L, _, Box, P) :- atom(Q), acyclic_term(G), !, down(2, P, PG), body(G, 
 body(call(G), _, M, Box, P) :- is_body(G), !, down(1, P, PG), opaque(G, M, Box, PG).
 body(catch(G,C,R), _, M, Box, P) :- is_body(G), !,
     down(1, P, PG), down(3, P, PR),
-    catch(opaque(G, M, Box, PG), C, opaque(R, M, Box, PR)).
+    catcher(M, C, C1),
+    catch(opaque(G, M, Box, PG), C1, opaque(R, M, Box, PR)).
 body(findall(T,G,Ts), _, M, Box, P) :- is_body(G), is_list_or_partial(Ts), !,
     down(2, P, PG),
     findall(T, opaque(G, M, Box, PG), Ts).

@@ -219,7 +219,19 @@ impl Tree {
 
     /// Adds a list that ends in `tail`.
     pub(crate) fn list(&mut self, items: &[NodeId], tail: NodeId) -> NodeId {
-        items.iter().rev().fold(tail, |t, &h| self.cons(h, t))
+        self.nodes.reserve(items.len());
+        self.args.reserve(2 * items.len());
+        let mut list = tail;
+        for &item in items.iter().rev() {
+            let start = self.args.len() as u32;
+            self.args.extend([item, list]);
+            list = self.leaf(Node::Compound {
+                name: atoms::DOT,
+                start,
+                arity: 2,
+            });
+        }
+        list
     }
 
     /// Adds the empty list.

@@ -7,7 +7,7 @@ use crate::system::module_table::Indicator;
 use crate::system::modules::{Property, declare, own, pred, strip_module};
 use crate::system::terms::name_arity;
 use crate::system::text::split_list;
-use crate::system::{BuiltinRow, Res, Vm, det, imports, load, repeatable};
+use crate::system::{BuiltinRow, Res, Vm, det, imports, load, modules, repeatable};
 
 /// The builtins of this file.
 pub(crate) const ROWS: &[BuiltinRow] = &[
@@ -31,6 +31,13 @@ pub(crate) const ROWS: &[BuiltinRow] = &[
         "-",
         "True if a module itself defines a predicate.",
         defined,
+    ),
+    det(
+        "$redefined",
+        "+atom, +atom, +integer",
+        "-",
+        "True if a name of a built-in predicate has another meaning in a module.",
+        redefined,
     ),
     det(
         "$declare",
@@ -155,6 +162,12 @@ fn defined(vm: &mut Vm) -> Res {
         && vm.ext.modules.get(m).is_some_and(|m| m.pending.is_some())
         && n == vm.atoms.intern("attribute_goals");
     Ok(to_come || own(vm, m, n, arity).is_some())
+}
+
+fn redefined(vm: &mut Vm) -> Res {
+    let (m, n) = (vm.x(0).as_atom(), vm.x(1).as_atom());
+    let arity = arity_argument(vm, 2)?;
+    Ok(modules::redefines(vm, m, (n, arity)))
 }
 
 fn declare_4(vm: &mut Vm) -> Res {

@@ -295,6 +295,7 @@ impl<'t> PlainFact<'t, '_> {
     /// The meaning of a text in double quotes.
     fn quoted_text(&mut self, text: &str) -> Option<NodeId> {
         let items = self.items.len();
+        self.items.reserve(text.len());
         match self.opts.double_quotes {
             QuotedAs::Chars => {
                 for c in text.chars() {
