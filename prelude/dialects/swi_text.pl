@@ -2,8 +2,8 @@
 % dialect `swi`, the names without `text_` mean these.
 
 :- module(swi_text, [
-    text_atom_length/2, text_atom_concat/3, text_sub_atom/5, text_atom_chars/2, text_atom_codes/2, text_atom_number/2, text_number_codes/2, text_number_chars/2,
-    text_atom_string/2, text_atomics_to_string/2, text_format/3, text_format_time/3, text_normalize_space/2, text_number_string/2,
+    text_atom_length/2, text_atom_concat/3, text_sub_atom/5, text_atom_chars/2, text_atom_codes/2,
+    text_atom_string/2, text_atomics_to_string/2, text_format/3, text_format_time/3, text_normalize_space/2,
     text_read_file_to_string/3, text_read_line_to_string/2, text_read_string/3, text_read_string/5, text_read_term_from_atom/3,
     text_sformat/3, text_split_string/4, text_string/1, text_string_bytes/3, text_string_chars/2, text_string_code/3,
     text_string_codes/2, text_string_concat/3, text_string_length/2, text_string_lines/2, text_string_lower/2, text_string_to_atom/2,
@@ -121,44 +121,6 @@ no_codes(Cs, PI) :-
     ;   type_error(text, Cs, PI)
     ).
 
-%! text_atom_number(?Text, ?Number) is semidet.
-%
-%  True if `Text` has the syntax of `Number`.
-?- swi_text:text_atom_number("12", N).
-   N = 12.
-text_atom_number(T, N) :- text_atom(T, A), system:atom_number(A, N).
-
-%! text_number_codes(?Number, ?Codes) is det.
-%
-%  As in the standard; `Codes` may be any text.
-?- swi_text:text_number_codes(N, "12").
-   N = 12.
-?- swi_text:text_number_codes(N, "/**/1").
-   error(syntax_error(illegal_number),number_codes/2).
-text_number_codes(N, Cs) :- text_number(N, Cs, number_codes).
-
-%! text_number_chars(?Number, ?Chars) is det.
-%
-%  As in the standard; `Chars` may be any text.
-?- swi_text:text_number_chars(N, [0'1,0'2]).
-   N = 12.
-?- swi_text:text_number_chars(12, Cs).
-   Cs = "12".
-text_number_chars(N, Cs) :- text_number(N, Cs, number_chars).
-
-% A comment before a number is no part of a text for one.
-text_number(N, T, F) :-
-    (   ground(T), is_text(T) ->
-        '$text_codes'(T, Cs),
-        (   after_blanks(Cs, [C|_]), memberchk(C, [0'/,0'%]) -> throw(error(syntax_error(illegal_number), F/2))
-        ;   system:number_codes(N, Cs)
-        )
-    ;   call(system:F, N, T)
-    ).
-
-after_blanks([C|Cs0], Cs) :- C =< 32, !, after_blanks(Cs0, Cs).
-after_blanks(Cs, Cs).
-
 %! text_atom_string(?Atom, ?String) is det.
 %
 %  Unifies `String` with the string of a text, or `Atom` with the atom of a text.
@@ -217,25 +179,6 @@ text_format_time(Sink, F, T) :-
 text_normalize_space(Sink, T) :-
     (   nonvar(Sink), Sink = string(S) -> normalize_space(chars(Cs), T), '$text_string'(Cs, S)
     ;   normalize_space(Sink, T)
-    ).
-
-%! text_number_string(?Number, ?String) is semidet.
-%
-%  Converts between a number and a text, which may have layout around it. False if the text is not a number.
-?- swi_text:text_number_string(N, " 42 ").
-   N = 42.
-?- swi_text:text_number_string(42, S).
-   S = "42".
-?- swi_text:text_number_string(N, "a").
-   false.
-text_number_string(N, T) :-
-    (   nonvar(T) ->
-        '$split_string'(T, "", " \t\n\r", [S]),
-        '$text_codes'(S, Cs),
-        catch(system:number_codes(N0, Cs), error(syntax_error(_),_), fail),
-        N = N0
-    ;   must_be(number, N),
-        '$text_string'(N, T)
     ).
 
 %! text_read_file_to_string(+File, -String, +Options) is det.

@@ -1,7 +1,7 @@
 % Builtins that differ in details from those of the standard or of this system. In modules of the dialect `swi`, the names without `swi_`
 % mean these.
 
-:- module(swi_variants, [swi_stream_property/2, swi_open/3, swi_open/4, swi_directory_files/2, 'swi_$skip_list'/3, 'swi_|'/2, swi_set_prolog_flag/2, swi_must_be/2, swi_assertion/1, swi_catch/3, swi_current_op/3]).
+:- module(swi_variants, [swi_stream_property/2, swi_open/3, swi_open/4, swi_directory_files/2, 'swi_$skip_list'/3, 'swi_|'/2, swi_set_prolog_flag/2, swi_must_be/2, swi_assertion/1, swi_catch/3, swi_current_op/3, swi_char_type/2, swi_code_type/2]).
 
 :- use_module(library(lists)).
 :- use_module(library(error)).
@@ -177,3 +177,70 @@ swi_current_op(P, T, N) :-
     ;   nonvar(T), \+ atom(T) -> type_error(atom, T, current_op/3)
     ;   current_op(P, T, N)
     ).
+
+%! swi_char_type(?Char, ?Type) is nondet.
+%
+%  As char_type/2; `to_lower(U)` is true if `Char` is `U` in lower case, or if `U` is a variable, which becomes `Char` in upper case;
+%  `to_upper(L)` likewise. More types: `prolog_var_start`, `prolog_atom_start`, `prolog_identifier_continue`, `prolog_symbol`.
+?- swi_variants:swi_char_type(a, to_lower(U)).
+   U = 'A'.
+?- swi_variants:swi_char_type(L, to_lower('A')).
+   L = a.
+?- swi_variants:swi_char_type(U, to_upper(a)).
+   U = 'A'.
+?- swi_variants:swi_char_type(+, prolog_symbol).
+   true.
+?- swi_variants:swi_char_type(a, prolog_var_start).
+   false.
+swi_char_type(C, T) :-
+    (   var(T) -> char_type(C, T)
+    ;   T = to_lower(U) -> ( nonvar(U) -> '$char_case'(U, C, _) ; '$char_case'(C, _, U) )
+    ;   T = to_upper(L) -> ( nonvar(L) -> '$char_case'(L, _, C) ; '$char_case'(C, L, _) )
+    ;   prolog_type(T) ->
+        ( var(C) -> between(0, 127, N), char_code(C, N) ; true ),
+        of_prolog_type(T, C)
+    ;   char_type(C, T)
+    ).
+
+prolog_type(prolog_var_start).
+prolog_type(prolog_atom_start).
+prolog_type(prolog_identifier_continue).
+prolog_type(prolog_symbol).
+
+of_prolog_type(prolog_var_start, C) :- ( C == '_' -> true ; once(char_type(C, upper(_))) ).
+of_prolog_type(prolog_atom_start, C) :- once(char_type(C, csymf)), \+ of_prolog_type(prolog_var_start, C).
+of_prolog_type(prolog_identifier_continue, C) :- once(char_type(C, csym)).
+of_prolog_type(prolog_symbol, C) :- memberchk(C, [#,$,&,*,+,-,'.',/,:,<,=,>,?,@,^,~,\]).
+
+%! swi_code_type(?Code, ?Type) is nondet.
+%
+%  As swi_char_type/2 for codes; `Code` may be a character, or -1, which has the type `end_of_file`.
+?- swi_variants:swi_code_type(0'a, to_lower(U)).
+   U = 65.
+?- swi_variants:swi_code_type(-1, T).
+   T = end_of_file.
+?- swi_variants:swi_code_type(0'A, prolog_var_start).
+   true.
+swi_code_type(X, T) :-
+    (   X == -1 -> T = end_of_file
+    ;   nonvar(T), T = to_lower(U) -> case_of_code(X, to_lower(C), C, U)
+    ;   nonvar(T), T = to_upper(L) -> case_of_code(X, to_upper(C), C, L)
+    ;   nonvar(T), prolog_type(T) -> char_of(X, C), swi_char_type(C, T), code_of(X, C)
+    ;   code_type(X, T)
+    ).
+
+case_of_code(X, T, C, Code) :-
+    char_of(X, A),
+    char_of(Code, C),
+    swi_char_type(A, T),
+    code_of(X, A),
+    code_of(Code, C).
+
+% The character of a code or a character; of a variable there is none yet.
+char_of(X, C) :-
+    (   integer(X) -> char_code(C, X)
+    ;   atom(X) -> C = X
+    ;   true
+    ).
+
+code_of(X, C) :- ( var(X) -> char_code(C, X) ; true ).

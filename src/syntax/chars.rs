@@ -39,6 +39,11 @@ pub(crate) fn is_variable_start(c: char) -> bool {
     c == '_' || c.is_uppercase()
 }
 
+/// Returns true for the text of a variable.
+pub(crate) fn is_variable_name(text: &str) -> bool {
+    text.starts_with(is_variable_start) && text.chars().all(is_alnum)
+}
+
 /// Returns true for a character that starts a letter-digit name: any letter or non-ASCII digit that is not
 /// upper-case.
 pub(crate) fn is_name_start(c: char) -> bool {

@@ -116,7 +116,7 @@ fn character_code(i: &str) -> Option<(&str, TokenKind<'_>)> {
 }
 
 /// A float without a fraction: `1e10`.
-fn with_exponent(i: &str) -> Option<(&str, TokenKind<'_>)> {
+pub(super) fn with_exponent(i: &str) -> Option<(&str, TokenKind<'_>)> {
     let whole = i.len() - i.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     let exponent = i[whole..].strip_prefix(['e', 'E'])?;
     let unsigned = exponent.strip_prefix(['+', '-']).unwrap_or(exponent);

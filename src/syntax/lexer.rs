@@ -10,7 +10,7 @@ use super::chars::{
 };
 use super::error::ErrorKind;
 use super::layout_text::{comments_in_layout, layout};
-use super::lenient_token::lenient_token;
+use super::lenient_token::{lenient_token, with_exponent};
 use super::number_token::{blank_groups, long_integer, number};
 use super::plain_token::plain_token;
 use super::quoted::quoted;
@@ -42,7 +42,7 @@ pub(crate) struct Lexer<'t> {
     strict: bool,
     lenient: bool,
     answers: bool,
-    digit_groups: bool,
+    other_numbers: bool,
 }
 
 impl<'t> Lexer<'t> {
@@ -55,7 +55,7 @@ impl<'t> Lexer<'t> {
             strict: false,
             lenient: false,
             answers: false,
-            digit_groups: false,
+            other_numbers: false,
         }
     }
 
@@ -74,10 +74,11 @@ impl<'t> Lexer<'t> {
         Lexer { answers, ..self }
     }
 
-    /// The same lexer, which reads digits in groups, as in `1 000`, as one integer if `digit_groups`.
-    pub(crate) fn with_digit_groups(self, digit_groups: bool) -> Lexer<'t> {
+    /// The same lexer, which reads numbers of SWI-Prolog if `other_numbers`: digits in groups, as in `1 000`, and exponents
+    /// without a fraction, as in `1e10`.
+    pub(crate) fn with_other_numbers(self, other_numbers: bool) -> Lexer<'t> {
         Lexer {
-            digit_groups,
+            other_numbers,
             ..self
         }
     }
@@ -133,8 +134,9 @@ impl<'t> Lexer<'t> {
         let scanned = layout(input).and_then(|(rest, _)| {
             let start = rest;
             let other = self.lenient.then(|| lenient_token(rest)).flatten();
-            let in_groups = || self.digit_groups.then(|| blank_groups(rest)).flatten();
-            let other = other.or_else(in_groups);
+            let number = || blank_groups(rest).or_else(|| with_exponent(rest));
+            let number = || self.other_numbers.then(number).flatten();
+            let other = other.or_else(number);
             let long = || monitor.and_then(|m| long_integer(rest, m));
             other
                 .map_or_else(|| long().unwrap_or_else(|| token(rest)), Ok)

@@ -78,7 +78,7 @@ impl<'t, 'a> Parser<'t, 'a> {
                 .strict(opts.strict)
                 .lenient(opts.lenience == Lenience::Applied)
                 .with_answers(answers)
-                .with_digit_groups(ops.dicts && !opts.strict),
+                .with_other_numbers(ops.dicts && !opts.strict),
             peeked: None,
             tokens: 0,
             ops,

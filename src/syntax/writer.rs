@@ -4,7 +4,7 @@
 //! Output with `quoted` is read back as the same term: there are parentheses where the parser needs them, and blanks
 //! only between tokens that would fuse and around alphabetic infix operators.
 
-use super::chars::{is_alnum, is_symbol};
+use super::chars::{is_alnum, is_symbol, is_variable_name};
 use super::ops::{ARG_PRIORITY, MAX_PRIORITY, OpClass, OpDef, OpTable};
 use super::token_text::{atom_needs_quotes, push_escaped, quoted_atom, quoted_string, var_letter};
 use crate::base::atom::{Atom, AtomNames, atoms};
@@ -541,9 +541,14 @@ impl<V: TermView> WriteState<'_, '_, V> {
         Ok(())
     }
 
+    /// The variable that `'$VAR'(Arg)` stands for: a number, or with the notation of SWI-Prolog a name.
     fn numbered(&self, arg: V::Id) -> Option<String> {
         match self.w.view.view(arg) {
             View::Int(i) => u64::try_from(i.to_i64()?).ok().map(var_letter),
+            View::Atom(name) if self.w.ops.dicts => {
+                let name = self.w.atoms.text(name);
+                is_variable_name(&name).then(|| name.to_string())
+            }
             _ => None,
         }
     }

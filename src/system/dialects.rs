@@ -182,9 +182,6 @@ const SWI_TEXT: &[(&str, u32)] = &[
     ("sub_atom", 5),
     ("atom_chars", 2),
     ("atom_codes", 2),
-    ("atom_number", 2),
-    ("number_codes", 2),
-    ("number_chars", 2),
     ("atom_string", 2),
     ("atomics_to_string", 2),
     ("format", 3),
@@ -194,7 +191,6 @@ const SWI_TEXT: &[(&str, u32)] = &[
     ("phrase_from_file", 3),
     ("phrase_from_stream", 2),
     ("stream_to_lazy_list", 2),
-    ("number_string", 2),
     ("read_file_to_string", 3),
     ("read_line_to_string", 2),
     ("read_string", 3),
@@ -287,6 +283,16 @@ pub(crate) static DIALECTS: &[Dialect] = &[
                 goals: SWI_TEXT,
             },
             Replacement {
+                library: "swi_numbers",
+                prefix: "text_",
+                goals: &[
+                    ("atom_number", 2),
+                    ("number_codes", 2),
+                    ("number_chars", 2),
+                    ("number_string", 2),
+                ],
+            },
+            Replacement {
                 library: "swi_order",
                 prefix: "value_",
                 goals: SWI_ORDER,
@@ -332,6 +338,8 @@ pub(crate) static DIALECTS: &[Dialect] = &[
                     ("assertion", 1),
                     ("catch", 3),
                     ("current_op", 3),
+                    ("char_type", 2),
+                    ("code_type", 2),
                 ],
             },
             Replacement {

@@ -67,6 +67,9 @@ error_of(arity, E) :- catch(( functor(T, f, 1000000), assertz(T) ), error(E, _),
 error_of(operator, E) :- catch(current_op(_, 1, _), error(E, _), true).
 error_of(codes, E) :- catch(atom_codes(_, [-1]), error(E, _), true).
 error_of(comment, E) :- catch(number_codes(_, "/**/1"), error(E, _), true).
+printed(A) :- with_output_to(atom(A), print(f('$VAR'('Foo'),'$VAR'('A b'),'$VAR'(foo),'$VAR'(1)))).
+floats(L) :- atom_number('1e5', A), term_to_atom(B, 'f(2e3)'), number_codes(C, "1e-2"), L = [A,B,C,3e1].
+capital(U) :- char_type(a, to_lower(U)).
 number_of_codes(N) :- number_chars(N, [0'1,0'2]).
 
 ?- findall(Ns, residue(Ns), [Ns]), msort(Ns, L).
@@ -121,3 +124,9 @@ number_of_codes(N) :- number_chars(N, [0'1,0'2]).
 ;  Case = comment, E = syntax_error(illegal_number).
 ?- swi_variants_test:number_of_codes(N).
    N = 12.
+?- swi_variants_test:printed(A).
+   A = 'f(Foo,\'$VAR\'(\'A b\'),\'$VAR\'(foo),B)'.
+?- swi_variants_test:floats(L).
+   L = [100000.0,f(2000.0),0.01,30.0].
+?- swi_variants_test:capital(U).
+   U = 'A'.

@@ -204,6 +204,7 @@ prelude! {
     "data/fastrw.pl"
     "dialects/swi_stack.pl"
     "dialects/swi_options.pl"
+    "dialects/swi_numbers.pl"
 }
 
 /// The number of files that make up module `system`, loaded when a machine is made.
