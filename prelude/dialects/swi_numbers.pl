@@ -15,7 +15,7 @@
 ?- swi_numbers:text_atom_number(A, 5).
    A = '5'.
 text_atom_number(T, N) :-
-    ( '$string'(T) -> '$text_to_atom'(T, A) ; A = T ),
+    ( nonvar(T), ( '$string'(T) ; T = [_|_] ) -> '$text_to_atom'(T, A) ; A = T ),
     (   atom(A), var(N), atom_codes(A, Cs0), with_fraction(Cs0, Cs) ->
         catch(number_codes(N0, Cs), error(syntax_error(_),_), fail),
         N = N0
