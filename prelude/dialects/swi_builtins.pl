@@ -9,7 +9,7 @@
     setup_call_catcher_cleanup/4, call_cleanup/3, catch_with_backtrace/3,
     copy_predicate_clauses/2, nb_linkval/2,
     prompt/2, prompt1/1, garbage_collect_atoms/0, trim_stacks/0, notrace/1, abort/0, load_files/1, load_files/2, redefine_system_predicate/1,
-    setup_and_call_cleanup/3, ansi_format/3, print_term/2, term_hash/4, locale_sort/2,
+    setup_and_call_cleanup/3, ansi_format/3, term_hash/4, locale_sort/2,
     sig_atomic/1, apply/2, same_term/2, call_dcg/3, variant_hash/2, variant_sha1/2, garbage_collect_clauses/0,
     source_file_property/2, source_file/2, unload_file/1, require/1, set_prolog_stack/2
 ]).
@@ -664,16 +664,6 @@ call_dcg(MB, S0, S) :-
 ?- ansi_format([bold], "~w", [a]).
    outputs("a").
 ansi_format(_, F, As) :- format(F, As).
-
-%! print_term(+Term, +Options) is det.
-%
-%  As print/1, to the stream of the option `output(S)`.
-?- print_term(f('A'), []).
-   outputs("f('A')").
-print_term(T, Os) :-
-    (   memberchk(output(S), Os) -> print(S, T)
-    ;   print(T)
-    ).
 
 %! term_hash(+Term, +Depth, +Range, -Hash) is det.
 %

@@ -10,7 +10,7 @@
 
 %! '$known_options'(+Kind, +Options0, -Options) is det.
 %
-%  Unifies `Options` with those that exist, each as `Name(Value)`. `Kind` is `stream`, `read` or `write`. What is no list is
+%  Unifies `Options` with those that exist, each as `Name(Value)`. `Kind` is `stream`, `read` or `write`. Another term is
 %  left as it is. Throws a type error for an element that is no option.
 ?- '$known_options'(write, [quoted,depth(3),max_depth=2,portray(true)], Os).
    Os = [quoted(true),max_depth(2),portray(true)].

@@ -152,16 +152,25 @@ swi_catch(Goal, Catcher, Recovery) :- catch(Goal, '$dialect_catcher'(Catcher), R
 
 %! swi_assertion(:Goal) is det.
 %
-%  As assertion/1; the ball has the module of the goal.
+%  As assertion/1; if the goal fails or throws, the ball is `error(assertion_error(Reason, Module:Goal), _)`, where `Reason` is `fail` or
+%  what it threw. The balls of a time limit and of an abort remain what they are.
 ?- swi_variants:swi_assertion(1 =:= 2).
-   throw(assertion_failed(_:(1=:=2))).
+   error(assertion_error(fail,_:(1=:=2)),_).
+?- swi_variants:swi_assertion(throw(x)).
+   error(assertion_error(x,_:throw(x)),_).
 ?- swi_variants:swi_assertion(1 =:= 1).
    true.
 swi_assertion(MG) :-
-    catch(assertion(MG), assertion_failed(G), swi_assertion_failed(G)).
+    (   \+ \+ catch(MG, E, swi_assertion_failed(E, MG)) -> true
+    ;   swi_assertion_failed(fail, MG)
+    ).
 
-swi_assertion_failed(G) :-
-    ( G = M:_, atom(M) -> throw(assertion_failed(G)) ; throw(assertion_failed(user:G)) ).
+swi_assertion_failed(Reason, MG) :-
+    (   '$defined'(prolog, assertion_failed, 2), prolog:assertion_failed(Reason, MG) -> true
+    ;   memberchk(Reason, [time_limit_exceeded,'$aborted']) -> throw(Reason)
+    ;   strip_module(MG, M, G),
+        throw(error(assertion_error(Reason, M:G), _))
+    ).
 
 %! swi_current_op(?Priority, ?Type, ?Name) is nondet.
 %

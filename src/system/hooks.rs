@@ -151,6 +151,7 @@ impl Extension for System {
         self.loader.compiler.forget_atoms();
         // They have atoms of their own.
         self.clause_texts = None;
+        self.loader.last_unknown = None;
     }
 
     fn eval_context(&mut self) -> &mut dyn EvalContext {

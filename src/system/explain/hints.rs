@@ -1,7 +1,7 @@
 //! Hints how to mend an error.
 
 use super::clause_text::ClauseTexts;
-use super::wording::Fault;
+use super::wording::{Fault, failed_assertion};
 use crate::base::atom::{Atom, atoms};
 use crate::base::evaluable;
 use crate::base::tree::{Node, NodeId, Tree};
@@ -91,9 +91,9 @@ pub(super) fn hint(
         Fault::Format(_) => Some(
             "each ~w, ~a, ~d and the like takes one element of the list; ~n and ~~ take none".into(),
         ),
-        Fault::Other(ball) => match values.callable(*ball) {
-            Some((name, [_])) if *vm.atoms.text(name) == *"assertion_failed" => None,
-            _ => Some("catch(Goal, Ball, Recovery) catches what Goal throws".into()),
+        Fault::Other(ball) => match failed_assertion(vm, values, *ball) {
+            Some(_) => None,
+            None => Some("catch(Goal, Ball, Recovery) catches what Goal throws".into()),
         },
         _ => None,
     }

@@ -298,12 +298,25 @@ pub(super) fn sentence(vm: &Vm, tree: &Tree, fault: &Fault, goal: Option<&str>) 
             Some(g) => format!("interrupted at a call of `{g}`"),
             None => "interrupted".into(),
         },
-        Fault::Other(ball) => match tree.callable(*ball) {
-            Some((name, &[goal])) if *vm.atoms.text(name) == *"assertion_failed" => {
-                format!("the assertion `{}` does not hold", text(goal))
-            }
-            _ => format!("nothing catches `{}`, which was thrown", text(*ball)),
+        Fault::Other(ball) => match failed_assertion(vm, tree, *ball) {
+            Some(goal) => format!("the assertion `{}` does not hold", text(goal)),
+            None => format!("nothing catches `{}`, which was thrown", text(*ball)),
         },
+    }
+}
+
+/// The goal of `assertion_failed(Goal)`, or of `error(assertion_error(fail, Goal), _)` of the dialect `swi`.
+pub(super) fn failed_assertion(vm: &Vm, tree: &Tree, ball: NodeId) -> Option<NodeId> {
+    let is_called = |name, text: &str| *vm.atoms.text(name) == *text;
+    match tree.callable(ball)? {
+        (name, &[goal]) if is_called(name, "assertion_failed") => Some(goal),
+        (atoms::ERROR, &[formal, _]) => match tree.callable(formal)? {
+            (name, &[reason, goal]) if is_called(name, "assertion_error") => {
+                (*tree.node(reason) == Node::Atom(atoms::FAIL)).then_some(goal)
+            }
+            _ => None,
+        },
+        _ => None,
     }
 }
 

@@ -205,6 +205,7 @@ prelude! {
     "dialects/swi_stack.pl"
     "dialects/swi_options.pl"
     "dialects/swi_numbers.pl"
+    "text/pprint.pl"
 }
 
 /// The number of files that make up module `system`, loaded when a machine is made.
@@ -257,7 +258,6 @@ const ALIASES: &[(&str, &str)] = &[
     ("options", "option"),
     ("ordprefix", "ordsets"),
     ("pldoc", ""),
-    ("pprint", "swi_builtins"),
     ("prolog_coverage", "profile"),
     ("prolog_debug", ""),
     ("prolog_stack", "swi_stack"),
