@@ -204,16 +204,27 @@ impl<X: Extension> Machine<X> {
     /// Runs a goal once, from a builtin that is called like a predicate. Its bindings are kept. A collection may move
     /// every cell, so Rust code must keep its cells by [`Machine::protect`].
     pub(crate) fn call_once(&mut self, goal: Cell) -> Result<bool, Ball> {
-        let saved = (self.p, self.s, self.write_mode);
-        let mut q = self.start(goal);
-        let result = match self.next_answer(&mut q) {
-            Outcome::Answer { .. } => {
-                self.commit(&mut q);
-                Ok(true)
+        self.within_instruction(|m| {
+            let mut q = m.start(goal);
+            match m.next_answer(&mut q) {
+                Outcome::Answer { .. } => {
+                    m.commit(&mut q);
+                    Ok(true)
+                }
+                Outcome::NoMore => Ok(false),
+                Outcome::Raised(ball) => Err(ball),
             }
-            Outcome::NoMore => Ok(false),
-            Outcome::Raised(ball) => Err(ball),
-        };
+        })
+    }
+
+    /// Does what runs goals inside the current instruction, at which the machine continues afterwards.
+    #[inline]
+    pub(in crate::machine) fn within_instruction<T>(
+        &mut self,
+        run: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        let saved = (self.p, self.s, self.write_mode);
+        let result = run(self);
         (self.p, self.s, self.write_mode) = saved;
         result
     }
@@ -229,11 +240,11 @@ impl<X: Extension> Machine<X> {
             return Ok(());
         }
         // In the state of a query whose goal is about to be called.
-        let saved = (self.p, self.s, self.write_mode);
-        let mut q = self.start(Cell::atom(atoms::TRUE));
-        self.collect(0);
-        self.finish(&mut q);
-        (self.p, self.s, self.write_mode) = saved;
+        self.within_instruction(|m| {
+            let mut q = m.start(Cell::atom(atoms::TRUE));
+            m.collect(0);
+            m.finish(&mut q);
+        });
         self.check_account()
     }
 
@@ -270,17 +281,17 @@ impl<X: Extension> Machine<X> {
         let (cp, b0) = (self.cp, self.b0);
         self.cp = self.continuation_with(u16::MAX - 1);
         self.forbid_gc += 1;
-        let saved = (self.p, self.s, self.write_mode);
-        let mut q = self.start(goal);
-        let result = match self.next_answer(&mut q) {
-            Outcome::Answer { .. } => {
-                self.finish(&mut q);
-                Ok(true)
+        let result = self.within_instruction(|m| {
+            let mut q = m.start(goal);
+            match m.next_answer(&mut q) {
+                Outcome::Answer { .. } => {
+                    m.finish(&mut q);
+                    Ok(true)
+                }
+                Outcome::NoMore => Ok(false),
+                Outcome::Raised(ball) => Err(ball),
             }
-            Outcome::NoMore => Ok(false),
-            Outcome::Raised(ball) => Err(ball),
-        };
-        (self.p, self.s, self.write_mode) = saved;
+        });
         self.forbid_gc -= 1;
         (self.cp, self.b0) = (cp, b0);
         self.x.saved().copy_from_slice(&registers);

@@ -236,19 +236,19 @@ impl<X: Extension> Machine<X> {
     /// Runs the copied cleanup goals that are due. The variables of the copies are nowhere else, so what the goals do to
     /// them is undone: their constraints would remain in an answer.
     fn run_and_undo_cleanups(&mut self) -> Result<(), Ball> {
-        let saved = (self.p, self.s, self.write_mode);
-        // The constraints are posted after the choice point that undoes them.
-        let mut q = self.start(Cell::atom(atoms::TRUE));
-        let result = match self.due_cleanups() {
-            Ok(goal) => match self.next_answer_of(&mut q, goal) {
-                Outcome::Raised(ball) => Err(ball),
-                _ => Ok(()),
-            },
-            Err(ball) => Err(ball),
-        };
-        self.finish(&mut q);
-        (self.p, self.s, self.write_mode) = saved;
-        result
+        self.within_instruction(|m| {
+            // The constraints are posted after the choice point that undoes them.
+            let mut q = m.start(Cell::atom(atoms::TRUE));
+            let result = match m.due_cleanups() {
+                Ok(goal) => match m.next_answer_of(&mut q, goal) {
+                    Outcome::Raised(ball) => Err(ball),
+                    _ => Ok(()),
+                },
+                Err(ball) => Err(ball),
+            };
+            m.finish(&mut q);
+            result
+        })
     }
 
     /// [`Machine::run_due_cleanups`] after a ball. One that ends a goal because of its limit leaves its cleanup goals
