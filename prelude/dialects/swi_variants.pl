@@ -202,13 +202,20 @@ swi_current_op(P, T, N) :-
 ?- swi_variants:swi_char_type(a, prolog_var_start).
    false.
 swi_char_type(C, T) :-
-    (   var(T) -> char_type(C, T)
-    ;   T = to_lower(U) -> ( nonvar(U) -> '$char_case'(U, C, _) ; '$char_case'(C, _, U) )
-    ;   T = to_upper(L) -> ( nonvar(L) -> '$char_case'(L, _, C) ; '$char_case'(C, L, _) )
+    (   var(T) -> char_type(C, T1), other_case(T1, T)
+    ;   T = to_lower(U) -> ( nonvar(U) -> '$char_case'(U, C, _) ; char_type(C, to_upper(U)) )
+    ;   T = to_upper(L) -> ( nonvar(L) -> '$char_case'(L, _, C) ; char_type(C, to_lower(L)) )
     ;   prolog_type(T) ->
         ( var(C) -> between(0, 127, N), char_code(C, N) ; true ),
         of_prolog_type(T, C)
     ;   char_type(C, T)
+    ).
+
+% A type of char_type/2 as the dialect has it.
+other_case(T0, T) :-
+    (   T0 = to_lower(C) -> T = to_upper(C)
+    ;   T0 = to_upper(C) -> T = to_lower(C)
+    ;   T = T0
     ).
 
 prolog_type(prolog_var_start).
@@ -226,24 +233,31 @@ of_prolog_type(prolog_symbol, C) :- memberchk(C, [#,$,&,*,+,-,'.',/,:,<,=,>,?,@,
 %  As swi_char_type/2 for codes; `Code` may be a character, or -1, which has the type `end_of_file`.
 ?- swi_variants:swi_code_type(0'a, to_lower(U)).
    U = 65.
+?- swi_variants:swi_code_type(L, to_lower(0'A)).
+   L = 97.
+?- findall(F, ( swi_variants:swi_code_type(0'a, T), compound(T), T =.. [F,0'A] ), Fs).
+   Fs = [to_lower,lower].
+?- once(swi_variants:swi_code_type(X, to_upper(0'B))), once(swi_variants:swi_code_type(Y, to_upper(L))).
+   X = 66, Y = 0, L = 0.
 ?- swi_variants:swi_code_type(-1, T).
    T = end_of_file.
 ?- swi_variants:swi_code_type(0'A, prolog_var_start).
    true.
 swi_code_type(X, T) :-
     (   X == -1 -> T = end_of_file
-    ;   nonvar(T), T = to_lower(U) -> case_of_code(X, to_lower(C), C, U)
-    ;   nonvar(T), T = to_upper(L) -> case_of_code(X, to_upper(C), C, L)
-    ;   nonvar(T), prolog_type(T) -> char_of(X, C), swi_char_type(C, T), code_of(X, C)
+    ;   var(T) -> code_type(X, T1), other_case(T1, T)
+    ;   T = to_lower(U) -> ( nonvar(U) -> of_code(U, to_lower(C), C, X) ; code_type(X, to_upper(U)) )
+    ;   T = to_upper(L) -> ( nonvar(L) -> of_code(L, to_upper(C), C, X) ; code_type(X, to_lower(L)) )
+    ;   prolog_type(T) -> char_of(X, C), swi_char_type(C, T), code_of(X, C)
     ;   code_type(X, T)
     ).
 
-case_of_code(X, T, C, Code) :-
-    char_of(X, A),
+% The code of the character in another case than that of `Code`.
+of_code(Code, Type, C, X) :-
     char_of(Code, C),
-    swi_char_type(A, T),
-    code_of(X, A),
-    code_of(Code, C).
+    char_of(X, A),
+    swi_char_type(A, Type),
+    code_of(X, A).
 
 % The character of a code or a character; of a variable there is none yet.
 char_of(X, C) :-
