@@ -204,11 +204,17 @@ impl<X: Extension> Machine<X> {
     /// Runs a goal once, from a builtin that is called like a predicate. Its bindings are kept. A collection may move
     /// every cell, so Rust code must keep its cells by [`Machine::protect`].
     pub(crate) fn call_once(&mut self, goal: Cell) -> Result<bool, Ball> {
+        self.first_answer(goal, Self::commit)
+    }
+
+    /// Runs a goal inside the current instruction up to its first answer, after which `end` ends the query. Returns true if
+    /// there is an answer.
+    fn first_answer(&mut self, goal: Cell, end: fn(&mut Self, &mut Running)) -> Result<bool, Ball> {
         self.within_instruction(|m| {
             let mut q = m.start(goal);
             match m.next_answer(&mut q) {
                 Outcome::Answer { .. } => {
-                    m.commit(&mut q);
+                    end(m, &mut q);
                     Ok(true)
                 }
                 Outcome::NoMore => Ok(false),
@@ -281,17 +287,7 @@ impl<X: Extension> Machine<X> {
         let (cp, b0) = (self.cp, self.b0);
         self.cp = self.continuation_with(u16::MAX - 1);
         self.forbid_gc += 1;
-        let result = self.within_instruction(|m| {
-            let mut q = m.start(goal);
-            match m.next_answer(&mut q) {
-                Outcome::Answer { .. } => {
-                    m.finish(&mut q);
-                    Ok(true)
-                }
-                Outcome::NoMore => Ok(false),
-                Outcome::Raised(ball) => Err(ball),
-            }
-        });
+        let result = self.first_answer(goal, Self::finish);
         self.forbid_gc -= 1;
         (self.cp, self.b0) = (cp, b0);
         self.x.saved().copy_from_slice(&registers);
