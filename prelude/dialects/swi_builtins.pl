@@ -19,6 +19,7 @@
 
 :- meta_predicate apply(:,?), call_dcg(:,?,?).
 :- meta_predicate setup_call_catcher_cleanup(0,0,?,0), call_cleanup(0,?,0), catch_with_backtrace(0,?,0).
+:- meta_predicate redefine_system_predicate(:).
 :- meta_predicate notrace(0), setup_and_call_cleanup(0,0,0), sig_atomic(0).
 :- meta_predicate copy_predicate_clauses(:,:), load_files(:,?), load_files(:).
 
@@ -615,12 +616,24 @@ set_prolog_stack(S, P) :-
     ;   true
     ).
 
-%! redefine_system_predicate(+Head) is det.
+%! redefine_system_predicate(:Head) is det.
 %
-%  Accepted without effect: predicates that are not part of the standard can always be redefined.
+%  Lets the module define a predicate of the standard, such as `false/0`. Goals that are compiled from then on call the
+%  definition of the module. Predicates that are not part of the standard can always be redefined.
+%
+%  @error permission_error(modify, static_procedure, PI) for control constructs
 ?- redefine_system_predicate(f(_)).
    true.
-redefine_system_predicate(_).
+?- redefine_system_predicate((_, _)).
+   error(permission_error(modify,static_procedure,(',')/2),redefine_system_predicate/1).
+redefine_system_predicate(Spec) :-
+    strip_module(Spec, M, Head),
+    must_be(callable, Head),
+    functor(Head, Name, Arity),
+    (   '$unlock'(M, Name, Arity)
+    ->  true
+    ;   throw(error(permission_error(modify, static_procedure, Name/Arity), redefine_system_predicate/1))
+    ).
 
 %! apply(:Goal, +Arguments) is nondet.
 %

@@ -40,6 +40,13 @@ pub(crate) const ROWS: &[BuiltinRow] = &[
         redefined,
     ),
     det(
+        "$unlock",
+        "+atom, +atom, +integer",
+        "-",
+        "Lets a module define a name of the standard; fails if it is a control construct.",
+        unlock,
+    ),
+    det(
         "$declare",
         "+atom, +atom, +atom, +integer",
         "7.4.2",
@@ -168,6 +175,12 @@ fn redefined(vm: &mut Vm) -> Res {
     let (m, n) = (vm.x(0).as_atom(), vm.x(1).as_atom());
     let arity = arity_argument(vm, 2)?;
     Ok(modules::redefines(vm, m, (n, arity)))
+}
+
+fn unlock(vm: &mut Vm) -> Res {
+    let (m, n) = (vm.x(0).as_atom(), vm.x(1).as_atom());
+    let arity = arity_argument(vm, 2)?;
+    Ok(modules::unlock(vm, m, (n, arity)))
 }
 
 fn declare_4(vm: &mut Vm) -> Res {

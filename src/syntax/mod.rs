@@ -27,6 +27,7 @@ mod lenient_token;
 pub(crate) mod lexer;
 mod named_variables;
 mod number_token;
+mod operators;
 pub(crate) mod ops;
 mod other_languages;
 mod parse_stack;

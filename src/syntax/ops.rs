@@ -139,7 +139,7 @@ struct Tables {
 pub(crate) struct OpTable {
     tables: Arc<Tables>,
     /// True if dicts, functions on them, compounds without arguments, block operators and quasi-quotations are read,
-    /// and the first three written.
+    /// and the first three written; a name may be an infix and a postfix operator then.
     pub(crate) dicts: bool,
 }
 
@@ -239,7 +239,8 @@ impl OpTable {
             OpClass::Postfix => self.get(name, OpClass::Infix),
             OpClass::Prefix => None,
         };
-        if priority > 0 && rival.is_some() {
+        // In SWI-Prolog, one name may be both.
+        if priority > 0 && rival.is_some() && !self.dicts {
             return Err(OpError::Create(name));
         }
         Ok(())

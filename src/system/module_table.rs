@@ -31,6 +31,8 @@ pub(crate) struct Module {
     pub(crate) imports: FxHashMap<Indicator, Import>,
     /// Names of `system` that are redefined here.
     pub(crate) redefined: FxHashSet<Indicator>,
+    /// Names of the standard that the program may define here all the same.
+    pub(crate) unlocked: FxHashSet<Indicator>,
     /// The file that defines the module.
     pub(crate) file: Option<Arc<str>>,
     /// The modules in which unknown names are looked up next, before `user`.
@@ -54,6 +56,7 @@ impl Module {
             export_ops: Vec::new(),
             imports: FxHashMap::default(),
             redefined: FxHashSet::default(),
+            unlocked: FxHashSet::default(),
             file: None,
             bases: Vec::new(),
             double_quotes: None,

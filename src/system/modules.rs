@@ -227,12 +227,10 @@ pub(crate) fn is_locked(vm: &Vm, module: Atom, name: Atom, arity: u32) -> bool {
     let Some(f) = vm.functors.find(name, arity) else {
         return false;
     };
-    if vm
-        .db
-        .find(atoms::SYSTEM, f)
-        .is_some_and(|p| vm.db.pred(p).properties.protected)
-    {
-        return true;
+    let systems = vm.db.find(atoms::SYSTEM, f);
+    if systems.is_some_and(|p| vm.db.pred(p).properties.protected) {
+        let module = vm.ext.modules.get(module);
+        return module.is_none_or(|m| !m.unlocked.contains(&(name, arity)));
     }
     let own = vm.db.find(module, f);
     if own.is_some_and(|p| vm.ext.host.defines(p)) {
@@ -242,6 +240,19 @@ pub(crate) fn is_locked(vm: &Vm, module: Atom, name: Atom, arity: u32) -> bool {
         vm.db.pred(p).kind == PredicateKind::Dynamic || vm.db.pred(p).properties.multifile
     };
     library && own.is_some_and(|p| vm.db.is_defined(p) && !open(p))
+}
+
+/// Makes a name in a module mean a predicate of the program, which may define it although it is one of the standard.
+/// Returns false if it is a control construct.
+pub(crate) fn unlock(vm: &mut Vm, module: Atom, what: Indicator) -> bool {
+    if is_construct(what.0, what.1) {
+        return false;
+    }
+    pred(vm, module, what.0, what.1);
+    let module = vm.ext.modules.ensure(module);
+    module.redefined.insert(what);
+    module.unlocked.insert(what);
+    true
 }
 
 /// Returns true for names of control constructs and of clauses themselves (ISO 7.4.3, 7.8).
