@@ -75,12 +75,15 @@ thread_create(Goal, Id, MOptions) :-
         AtExit1 = M:AtExit
     ;   AtExit1 = []
     ),
+    (   memberchk(shared(Shared), Options) -> must_be(boolean, Shared)
+    ;   Shared = false
+    ),
     (   memberchk(stack_limit(Bytes), Options) ->
         must_be(positive_integer, Bytes),
         Started = threads:limited(Bytes, Goal)
     ;   Started = Goal
     ),
-    named('$thread_create'(Started, Id, Alias, Detached, AtExit1), thread_create/3).
+    named('$thread_create'(Started, Id, Alias, Detached, Shared, AtExit1), thread_create/3).
 
 limited(Bytes, Goal) :- set_prolog_flag(stack_limit, Bytes), call(Goal).
 

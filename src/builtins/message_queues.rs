@@ -220,7 +220,7 @@ fn send_until(vm: &mut Vm, until: Option<Instant>) -> Result<&'static str, Ball>
         let Some(left) = left(until) else {
             return Ok("timeout");
         };
-        drop(queue.wait(messages, left));
+        vm.while_waiting(|| drop(queue.wait(messages, left)));
         vm.check_interrupt()?;
         if is_signalled(vm) {
             return Ok("again");
@@ -329,7 +329,7 @@ fn get_until(
         let Some(left) = left(until) else {
             return Ok(Got::TimeOut);
         };
-        drop(queue.wait(messages, left));
+        vm.while_waiting(|| drop(queue.wait(messages, left)));
         vm.check_interrupt()?;
         if is_signalled(vm) {
             return Ok(Got::Again);

@@ -136,11 +136,14 @@ fn mutex_lock(vm: &mut Vm) -> Res {
     let waits = vm.x(1).to_atom() == Some(atoms::TRUE);
     let own = vm.ext.threads.number();
     let result = loop {
-        if mutex.try_lock(own, waits) {
+        if mutex.try_lock(own, false) {
             break "done";
         }
         if !waits {
             break "held";
+        }
+        if vm.while_waiting(|| mutex.try_lock(own, true)) {
+            break "done";
         }
         vm.check_interrupt()?;
         if is_signalled(vm) {

@@ -83,7 +83,7 @@ fn sleep(vm: &mut Vm) -> Res {
             let left = vm.heap.float(left);
             return call_again(vm, "sleep", &[left]);
         }
-        std::thread::sleep(Duration::from_secs_f64(left.min(0.02)));
+        vm.while_waiting(|| std::thread::sleep(Duration::from_secs_f64(left.min(0.02))));
     }
 }
 

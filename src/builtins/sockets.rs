@@ -157,7 +157,7 @@ mod present {
             return Ok(Err(e));
         }
         loop {
-            match receive.recv_timeout(SLICE) {
+            match vm.while_waiting(|| receive.recv_timeout(SLICE)) {
                 Ok(done) => return Ok(done),
                 Err(RecvTimeoutError::Disconnected) => return Ok(Err(ErrorKind::Other.into())),
                 Err(RecvTimeoutError::Timeout) => vm.check_interrupt()?,
@@ -277,7 +277,8 @@ mod present {
             }
             // The longer a server has waited for a connection, the less often it checks for one.
             let pause = start.elapsed() / 16;
-            std::thread::sleep(pause.clamp(Duration::from_micros(100), SLICE));
+            let pause = pause.clamp(Duration::from_micros(100), SLICE);
+            vm.while_waiting(|| std::thread::sleep(pause));
         };
         let new = vm.ext.sockets.add(Socket::Connected(connection));
         let peer = ip(vm, peer.ip());

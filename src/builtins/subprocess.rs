@@ -114,7 +114,7 @@ pub(super) fn wait_for(vm: &mut Vm, child: &mut Child) -> Result<io::Result<Exit
             Err(e) => return Ok(Err(e)),
         }
         vm.check_interrupt()?;
-        std::thread::sleep(pause);
+        vm.while_waiting(|| std::thread::sleep(pause));
         pause = (2 * pause).min(LONGEST_PAUSE);
     }
 }

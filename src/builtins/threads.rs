@@ -15,9 +15,9 @@ use std::sync::atomic::Ordering;
 pub(crate) const ROWS: &[BuiltinRow] = &[
     det(
         "$thread_create",
-        "?term, -id, ?term, +atom, ?term",
+        "?term, -id, ?term, +atom, +atom, ?term",
         "-",
-        "Starts a thread for a goal: Goal, Id, Alias, Detached, AtExit; alias and goal at exit are `[]` if there is none.",
+        "Starts a thread for a goal: Goal, Id, Alias, Detached, Shared, AtExit; alias and goal at exit are `[]` if there is none.",
         create,
     ),
     det(
@@ -172,7 +172,8 @@ fn create(vm: &mut Vm) -> Res {
         return Ok(false);
     }
     let detached = vm.x(3).to_atom() == Some(atoms::TRUE);
-    let at_exit = vm.x(4);
+    let shares_program = vm.x(4).to_atom() == Some(atoms::TRUE);
+    let at_exit = vm.x(5);
     let at_exit = match at_exit == Cell::NIL {
         true => None,
         false => Some(vm.pack_term(at_exit)?),
@@ -181,6 +182,7 @@ fn create(vm: &mut Vm) -> Res {
     let options = ThreadOptions {
         alias,
         detached,
+        shares_program,
         at_exit,
     };
     run::start(vm, id, goal, options)?;
@@ -207,7 +209,7 @@ fn join(vm: &mut Vm) -> Res {
         return Err(vm.permission_error("join", "thread", name));
     }
     loop {
-        if let Some(status) = thread.wait() {
+        if let Some(status) = vm.while_waiting(|| thread.wait()) {
             let removed = family(vm).locked().threads.remove(&thread.id);
             if removed.is_none() {
                 // Another thread has joined it meanwhile.

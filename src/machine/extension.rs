@@ -10,7 +10,7 @@ use crate::machine::{Ball, Cell, CopiedConstraints, Machine};
 use std::any::Any;
 
 /// The state of the layers above, and the events that the machine reports to them.
-pub(crate) trait Extension: Sized + Send {
+pub(crate) trait Extension: Sized + Send + Default {
     /// Undoes all changes since `mark`, which the choice point recorded that is being restored.
     fn undo(&mut self, mark: u64);
 
@@ -57,6 +57,14 @@ pub(crate) trait Extension: Sized + Send {
     /// and returns that of the other one; `None` is the state of an empty heap.
     fn exchange(&mut self, _entered: Option<Box<dyn Any + Send>>) -> Option<Box<dyn Any + Send>> {
         None
+    }
+
+    /// Exchanges the part of the state that belongs to the program for that of another machine.
+    fn exchange_program(&mut self, _other: &mut Self) {}
+
+    /// The dynamic predicates of which each thread has clauses of its own.
+    fn thread_local(&self) -> &[PredId] {
+        &[]
     }
 
     /// Checks that a term may be copied to the heap of another engine.

@@ -51,6 +51,7 @@ pub(crate) use state::limits::{LimitRest, Limits, ResourceCounts};
 pub(crate) use state::machine::Machine;
 pub(crate) use state::occurs_check::OccursCheck;
 pub(crate) use state::shared_limits::SharedLimits;
+pub(crate) use state::shared_program::SharedProgram;
 pub(crate) use state::signals::Interrupt;
 pub(crate) use state::tracing::Diverted;
 #[cfg(feature = "repl")]

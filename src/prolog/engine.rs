@@ -24,6 +24,7 @@ use crate::syntax::{Diagnostic, ReadOptions, ReadTerm, Severity, SyntaxError};
 use crate::system::access::Grants;
 use crate::system::load::{changes, functions};
 use crate::system::streams::Prompt;
+use crate::system::threads::run;
 use crate::system::written_texts::has_text;
 use crate::system::{Vm, explain, flags, library, load, modules};
 use rustc_hash::FxHashSet;
@@ -94,6 +95,13 @@ pub(super) struct OpenQuery {
     pub(super) count: usize,
     /// After an answer that exceeded the limit on answers: true if more may follow it.
     held: Option<bool>,
+}
+
+impl Drop for HostVm {
+    /// Ends the threads, which may need the program for it.
+    fn drop(&mut self) {
+        run::end_all(&mut self.vm);
+    }
 }
 
 impl HostVm {
@@ -179,6 +187,7 @@ impl HostVm {
         new.ext.progress.reporter = old.ext.progress.reporter.take();
         new.ext.host.context = std::mem::take(&mut old.ext.host.context);
         // Interrupt handles refer to the threads.
+        run::end_all(old);
         old.ext.threads.reset();
         std::mem::swap(&mut new.ext.threads, &mut old.ext.threads);
         fresh.running = self.running.clone();

@@ -73,6 +73,16 @@ impl Extension for System {
         Some(other)
     }
 
+    fn exchange_program(&mut self, other: &mut System) {
+        std::mem::swap(&mut self.modules, &mut other.modules);
+        self.loader.exchange_program(&mut other.loader);
+        std::mem::swap(&mut self.threads.local, &mut other.threads.local);
+    }
+
+    fn thread_local(&self) -> &[PredId] {
+        &self.threads.local
+    }
+
     fn check_copied(vm: &mut Vm, term: Cell) -> Result<(), Ball> {
         Solver::check_copied(vm, term)
     }

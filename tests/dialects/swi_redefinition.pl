@@ -24,4 +24,4 @@ marks([A,B,C]) :- A = (head// is_mode det), B = f(a//), C = [b// | c].
 ?- sides([L,R]).
    L = 4, R = 2.
 ?- marks([A,B,C]).
-   A = head// is_mode det, B = f(a//), C = [b// |c].
+   A = (head// is_mode det), B = f(a//), C = [b// |c].

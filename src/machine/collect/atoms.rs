@@ -82,6 +82,15 @@ impl Live {
         }
     }
 
+    /// Adds the atoms of an engine.
+    fn add_engine(&mut self, handle: Atom, engine: &Engine) {
+        self.add_atom(handle);
+        engine.records().for_each(|r| self.add(r.image()));
+        if let Some(view) = engine.view() {
+            self.add_areas(&view);
+        }
+    }
+
     fn add_due(&mut self, all: &[DueCleanup]) {
         for due in all {
             match due {
@@ -119,22 +128,16 @@ impl<X: Extension> Machine<X> {
             atoms: NumberSet::below(self.atoms.len()),
             functors: NumberSet::below(self.functors.places()),
         };
-        live.add(self.heap.words());
-        for i in 0..live_x {
-            live.add(&[self.reg(i as u16).0]);
-        }
         slots(&mut |at| live.add(&[self.env.get(at)]));
-        self.add_stack_atoms(&mut live);
-        self.add_global_atoms(&mut live);
-        self.ext.roots(&mut |c| live.add(&[c.0]));
-        self.ext.records(&mut |r: &Record| live.add(r.image()));
-        self.ext.atoms(&mut |a| {
-            live.add_atom(a);
-        });
-        self.backtrace_atoms(&mut |a| {
-            live.add_atom(a);
-        });
+        self.add_own_atoms(&mut live, live_x);
         self.add_code_atoms(&mut live);
+        self.each_waiting(&mut |w| {
+            for &word in w.machine.env.slice(0, w.env_top / 8) {
+                live.add(&[word]);
+            }
+            w.machine.add_own_atoms(&mut live, w.live_x);
+            w.machine.add_engine_atoms(&mut live);
+        });
         self.drop_unreachable_engines(&mut live);
         // Words may denote other names from now on.
         self.note_outside();
@@ -147,7 +150,37 @@ impl<X: Extension> Machine<X> {
             let _ = catch_unwind(AssertUnwindSafe(|| drop(object)));
         }
         self.ext.atoms_swept();
+        self.each_waiting(&mut |w| {
+            w.machine.note_outside();
+            w.machine.ext.atoms_swept();
+        });
         self.collector_work.atoms_at = 2 * self.atoms.transient();
+    }
+
+    /// Adds the atoms of the heap, the argument registers, choice points, the trail, and the state outside; those of
+    /// environments and engines are left out.
+    fn add_own_atoms(&mut self, live: &mut Live, live_x: u64) {
+        live.add(self.heap.words());
+        for i in 0..live_x {
+            live.add(&[self.reg(i as u16).0]);
+        }
+        self.add_stack_atoms(live);
+        self.add_global_atoms(live);
+        self.ext.roots(&mut |c| live.add(&[c.0]));
+        self.ext.records(&mut |r: &Record| live.add(r.image()));
+        self.ext.atoms(&mut |a| live.add_atom(a));
+        self.backtrace_atoms(&mut |a| live.add_atom(a));
+    }
+
+    /// Adds the atoms of all engines.
+    fn add_engine_atoms(&self, live: &mut Live) {
+        for request in &self.engines.requests {
+            live.add_atom(request.engine);
+            live.add_areas(&request.areas.view());
+        }
+        for (handle, engine) in &self.engines.all {
+            live.add_engine(*handle, engine);
+        }
     }
 
     /// Adds the atoms of choice points, the trail and pending goals.
@@ -191,11 +224,7 @@ impl<X: Extension> Machine<X> {
             left.retain(|(handle, engine)| {
                 let is_reached = engine.alias.is_some() || live.atoms.contains(handle.index());
                 if is_reached {
-                    live.add_atom(*handle);
-                    engine.records().for_each(|r| live.add(r.image()));
-                    if let Some(view) = engine.view() {
-                        live.add_areas(&view);
-                    }
+                    live.add_engine(*handle, engine);
                 }
                 !is_reached
             });

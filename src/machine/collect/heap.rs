@@ -42,7 +42,7 @@ impl<X: Extension> Machine<X> {
         }
         self.mark_roots(&mut m, live_x);
         if !self.db.erased.is_empty() {
-            self.add_code_of_engines(&mut m.code);
+            self.add_code_set_aside(&mut m.code);
             m.code.sort_unstable();
             let code = std::mem::take(&mut m.code);
             self.db.drop_erased(&|clause| {
@@ -66,7 +66,7 @@ impl<X: Extension> Machine<X> {
 
     /// Adds the code addresses in the areas that are set aside. Other words of these areas are added, too: if a word
     /// could be an address in an erased clause, the clause is kept.
-    fn add_code_of_engines(&self, code: &mut Vec<u64>) {
+    fn add_code_set_aside(&self, code: &mut Vec<u64>) {
         let erased = self.db.erased.iter();
         let clauses = erased.filter_map(|&c| Some(self.db.clause(c)?.addresses()));
         let bounds = clauses.fold((u64::MAX, 0), |(start, end), one| {
@@ -77,15 +77,20 @@ impl<X: Extension> Machine<X> {
                 code.push(word);
             }
         };
-        for view in self.engines.views() {
-            add(view.registers.cp as u64);
-            for &word in view.env.iter().chain(view.choice) {
+        let mut add_words = |words: &[u64]| {
+            for &word in words {
                 add(word);
                 // The frame that resumes after woken goals has addresses as integers.
                 if Cell(word).is_int() {
                     add(Cell(word).as_int() as u64);
                 }
             }
+        };
+        for view in self.engines.views() {
+            add_words(&[view.registers.cp as u64]);
+            add_words(view.env);
+            add_words(view.choice);
         }
+        self.each_waiting(&mut |w| w.code_words(&mut add_words));
     }
 }

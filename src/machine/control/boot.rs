@@ -81,7 +81,26 @@ impl<X: Extension> Machine<X> {
             well_known: self.well_known.clone(),
             evaluables: self.evaluables.clone(),
         };
-        let mut m = Machine::with_tables(ext, tables);
+        self.with_settings(Machine::with_tables(ext, tables))
+    }
+
+    /// A machine with the same builtins and global values that gets the program of this one:
+    /// see [`Machine::enter_program`].
+    pub(crate) fn companion(&self, ext: X) -> Machine<X> {
+        let tables = BootTables {
+            atoms: AtomTable::default(),
+            functors: FunctorTable::default(),
+            db: Database::new(),
+            builtins: self.builtins.clone(),
+            globals: self.globals.fork(),
+            well_known: self.well_known.clone(),
+            evaluables: self.evaluables.clone(),
+        };
+        self.with_settings(Machine::with_tables(ext, tables))
+    }
+
+    /// A new machine with the limits and flags of this one.
+    fn with_settings(&self, mut m: Machine<X>) -> Machine<X> {
         m.limits = self.limits.clone();
         m.float_env = self.float_env;
         m.occurs_check = self.occurs_check;
@@ -162,6 +181,8 @@ impl<X: Extension> Machine<X> {
             tracing: TracingHook::default(),
             captured: CapturedAddresses::default(),
             protected: Vec::new(),
+            sharing: None,
+            local_clauses: rustc_hash::FxHashMap::default(),
             well_known: tables.well_known,
             evaluables: tables.evaluables,
             float_env: FloatEnv::default(),

@@ -6,7 +6,6 @@
 //! names to which they refer are found by a conservative scan.
 
 use super::fixed_code::{CALL1, ENGINE_ANSWER, ENGINE_FAIL, ENGINE_YIELD};
-use super::stacks::field;
 use crate::base::atom::{Atom, Object, atoms};
 use crate::machine::state::areas::{Areas, SavedRegisters};
 use crate::machine::state::ball::Reach;
@@ -279,7 +278,7 @@ impl<X: Extension> Machine<X> {
             forbid_gc: self.forbid_gc,
             may_pause: self.pausing.allowed,
             env_top: self.env_top(),
-            choice_top: self.b + field::ARGS + 8 * self.b_get(field::N),
+            choice_top: self.choice_top(),
         };
         let r = std::mem::replace(&mut a.registers, out);
         (self.hb, self.e, self.cp) = (r.hb, r.e, r.cp);

@@ -20,5 +20,6 @@ mod sharing;
 pub(crate) mod stacks;
 mod throw;
 mod tracing;
+mod turns;
 mod wake_ups;
 mod whereabouts;

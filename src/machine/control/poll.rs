@@ -97,6 +97,7 @@ impl<X: Extension> Machine<X> {
         if a.interrupted.load(Ordering::SeqCst)
             || a.timer.load(Ordering::SeqCst)
             || a.report.load(Ordering::SeqCst)
+            || a.program_wanted.load(Ordering::SeqCst)
             || self.has_wake_ups()
             || self.engines.refused
             || self.exceeds_propagation_limit()
@@ -176,6 +177,10 @@ impl<X: Extension> Machine<X> {
                 counted: false,
             });
             return Flow::Pause;
+        }
+        if self.forbid_gc == 0 && self.signals.program_wanted.load(Ordering::SeqCst) {
+            self.signals.program_wanted.store(false, Ordering::SeqCst);
+            self.give_way(*p, arity);
         }
         if let Err(ball) = self.check_limits(arity) {
             self.ball = Some(ball);

@@ -53,10 +53,9 @@ impl<X: Extension> Machine<X> {
         self.signal();
     }
 
-    /// Makes the machine, which is one of a thread, reserve its memory from what all threads may take together. Returns
-    /// false if there is not enough left.
-    pub(crate) fn begin_reservation(&mut self, total: Arc<AtomicU64>) -> bool {
-        let program = self.program_bytes();
+    /// Makes the machine, which is one of a thread, reserve its memory from what all threads may take together, without
+    /// the bytes of the program. Returns false if there is not enough left.
+    pub(crate) fn begin_reservation(&mut self, total: Arc<AtomicU64>, program: u64) -> bool {
         self.account.reservation = Some(MemoryReservation::new(total, program));
         self.set_gc_threshold();
         self.reserve(0)

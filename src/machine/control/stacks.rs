@@ -74,6 +74,11 @@ impl<X: Extension> Machine<X> {
         own.max(self.choice.get(self.b + field::ENV_TOP))
     }
 
+    /// The end of the choice points in use.
+    pub(in crate::machine) fn choice_top(&self) -> u64 {
+        self.b + field::ARGS + 8 * self.b_get(field::N)
+    }
+
     /// Returns memory of the heap and the stacks to the system, if much was used once and little is used now.
     pub(crate) fn shrink(&mut self) {
         let room = |used: u64| used + (1 << 16);
@@ -82,8 +87,7 @@ impl<X: Extension> Machine<X> {
             self.set_gc_threshold();
         }
         self.env.shrink(room(self.env_top()));
-        let choices = self.b + field::ARGS + 8 * self.b_get(field::N);
-        self.choice.shrink(room(choices));
+        self.choice.shrink(room(self.choice_top()));
         self.trail.shrink(room(self.tr));
     }
 

@@ -97,6 +97,18 @@ pub(in crate::machine) struct Dynamic {
     pub(in crate::machine) first_order: i64,
 }
 
+impl Dynamic {
+    /// No clauses of a predicate with so many arguments.
+    pub(in crate::machine) fn new(arity: u32) -> Dynamic {
+        let args = INDEXED_ARGS.min(arity as usize);
+        Dynamic {
+            buckets: vec![Bucket::default()],
+            args: vec![ArgState::Unknown(0); args],
+            ..Dynamic::default()
+        }
+    }
+}
+
 impl ArgIndex {
     /// An index without clauses; `any` is a bucket that is empty.
     pub(in crate::machine) fn new(any: u32) -> ArgIndex {

@@ -6,7 +6,7 @@
 
 use super::clause::{ALIVE, Clause, ClauseId, ClausePlace, Life};
 use super::code_block::{CodeBlock, EntryBlocks};
-use super::dynamic::{ArgIndex, ArgState, Bucket, Candidates, Dynamic, INDEXED_ARGS};
+use super::dynamic::{ArgIndex, ArgState, Bucket, Candidates, Dynamic};
 use super::entries::EntryTable;
 use super::index::Index;
 use super::predicate::{Pred, PredicateKind, Properties};
@@ -337,6 +337,11 @@ impl Database {
         }
     }
 
+    /// Exchanges the clauses of a dynamic predicate for those that are kept elsewhere.
+    pub(in crate::machine) fn exchange_clauses(&mut self, p: PredId, kept: &mut Option<Arc<Dynamic>>) {
+        std::mem::swap(&mut self.pred_mut(p).dynamic, kept);
+    }
+
     /// Makes a predicate without clauses dynamic; a static one keeps its clauses.
     pub(crate) fn make_dynamic(&mut self, p: PredId) {
         if self.pred(p).kind == PredicateKind::Dynamic {
@@ -350,14 +355,7 @@ impl Database {
             self.set_entry(p, &[Instr::TryDynamic { p }, Instr::Proceed {}]);
             return;
         }
-        let args = (0..INDEXED_ARGS.min(pred.arity as usize))
-            .map(|_| ArgState::Unknown(0))
-            .collect();
-        let mut d = Dynamic {
-            buckets: vec![Bucket::default()],
-            args,
-            ..Dynamic::default()
-        };
+        let mut d = Dynamic::new(pred.arity);
         for c in old {
             d.buckets[0].add(c, false);
             d.live += 1;

@@ -134,15 +134,27 @@ impl<X: Extension> Machine<X> {
     /// The dynamic predicates over which choice points iterate.
     fn iterated_preds(&self) -> FxHashSet<PredId> {
         let mut found = FxHashSet::default();
+        self.each_iterated(&mut |p| {
+            found.insert(p);
+        });
+        self.each_waiting(&mut |w| {
+            w.machine.each_iterated(&mut |p| {
+                found.insert(p);
+            });
+        });
+        found
+    }
+
+    /// Visits the dynamic predicates over which choice points of this machine iterate.
+    fn each_iterated(&self, visit: &mut dyn FnMut(PredId)) {
         let mut b = self.b;
         while b != 0 {
-            found.extend(self.iterated_pred(b));
+            self.iterated_pred(b).into_iter().for_each(&mut *visit);
             b = self.choice.get(b + field::PREV);
         }
         for view in self.engines.views() {
-            found.extend(iterated_in(&view));
+            iterated_in(&view).for_each(&mut *visit);
         }
-        found
     }
 
     /// The dynamic predicate over which a choice point iterates.
@@ -166,11 +178,14 @@ impl<X: Extension> Machine<X> {
             }
             b = self.choice.get(b + field::PREV);
         }
-        let in_engines = self
+        let mut is_iterated = self
             .engines
             .views()
             .any(|v| iterated_in(&v).any(|q| q == p));
-        match in_engines {
+        self.each_waiting(&mut |w| {
+            w.machine.each_iterated(&mut |q| is_iterated |= q == p);
+        });
+        match is_iterated {
             true => self.db.postpone_purge(p),
             false => self.db.purge(p),
         }

@@ -17,6 +17,7 @@ use super::limits::{Account, CallLimits, DepthLimit, Limits};
 use super::native::NativeState;
 use super::occurs_check::OccursCheck;
 use super::pause::Pausing;
+use super::shared_program::Sharing;
 use super::signals::SignalWord;
 use super::timer::Timer;
 use super::tracing::TracingHook;
@@ -25,6 +26,7 @@ use crate::base::float_env::FloatEnv;
 use crate::code::pred::FunctorTable;
 use crate::code::pred::PredId;
 use crate::machine::database::code_block::{Code, CodeBlock};
+use crate::machine::database::dynamic::Dynamic;
 use crate::machine::database::store::Database;
 use crate::machine::memory::cell::{Addr, Cell};
 use crate::machine::memory::heap::Heap;
@@ -131,6 +133,10 @@ pub(crate) struct Machine<X> {
     pub float_env: FloatEnv,
     #[cfg(native_tier)]
     pub(in crate::machine) native: NativeState,
+    /// The program that this machine shares with those of other threads, if there are any.
+    pub(in crate::machine) sharing: Option<Box<Sharing<X>>>,
+    /// The clauses of thread-local predicates, while the program has those of another machine.
+    pub(in crate::machine) local_clauses: FxHashMap<PredId, Option<Arc<Dynamic>>>,
     /// The state of the layers above.
     pub ext: X,
 }

@@ -21,6 +21,7 @@ pub(in crate::machine) mod native;
 pub(crate) mod occurs_check;
 pub(in crate::machine) mod pause;
 pub(crate) mod shared_limits;
+pub(crate) mod shared_program;
 pub(crate) mod signals;
 pub(in crate::machine) mod timer;
 pub(crate) mod tracing;

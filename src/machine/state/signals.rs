@@ -13,6 +13,8 @@ pub(in crate::machine) struct SignalWord {
     pub(in crate::machine) timer: AtomicBool,
     /// True if a report on the progress was asked for.
     pub(in crate::machine) report: AtomicBool,
+    /// True if another thread waits for the program that the machine shares.
+    pub(in crate::machine) program_wanted: AtomicBool,
     /// The end of the first time limit, in nanoseconds after `start`.
     pub(in crate::machine) deadline: AtomicU64,
     pub(in crate::machine) start: Instant,
@@ -25,6 +27,7 @@ impl Default for SignalWord {
             interrupted: AtomicBool::new(false),
             timer: AtomicBool::new(false),
             report: AtomicBool::new(false),
+            program_wanted: AtomicBool::new(false),
             deadline: AtomicU64::new(u64::MAX),
             start: Instant::now(),
         }
@@ -43,6 +46,12 @@ impl SignalWord {
     /// runs, has no effect on that query.
     pub(in crate::machine) fn request_clock_check(&self) {
         self.timer.store(true, Ordering::SeqCst);
+        self.limit.store(0, Ordering::SeqCst);
+    }
+
+    /// Makes the machine give way at its next call.
+    pub(in crate::machine) fn request_program(&self) {
+        self.program_wanted.store(true, Ordering::SeqCst);
         self.limit.store(0, Ordering::SeqCst);
     }
 }

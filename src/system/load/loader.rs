@@ -189,6 +189,20 @@ impl Loader {
         }
     }
 
+    /// Exchanges what was loaded for that of another machine. What is being loaded stays.
+    pub(crate) fn exchange_program(&mut self, other: &mut Loader) {
+        use std::mem::swap;
+        swap(&mut self.library, &mut other.library);
+        swap(&mut self.files, &mut other.files);
+        swap(&mut self.names, &mut other.names);
+        swap(&mut self.stamps, &mut other.stamps);
+        swap(&mut self.texts, &mut other.texts);
+        swap(&mut self.sites, &mut other.sites);
+        swap(&mut self.deferred, &mut other.deferred);
+        swap(&mut self.tabled, &mut other.tabled);
+        swap(&mut self.booted, &mut other.booted);
+    }
+
     /// Takes the messages since the last call.
     pub(crate) fn take_diagnostics(&mut self) -> Vec<Diagnostic> {
         std::mem::take(&mut self.found)

@@ -96,7 +96,7 @@ impl Family {
 
     /// Ends all threads but the main one, and removes queues and mutexes. A thread that is made meanwhile by another
     /// one is refused.
-    fn close(&self) {
+    pub(crate) fn close(&self) {
         let threads: Vec<Arc<Thread>> = {
             let mut registry = self.locked();
             registry.closing = true;

@@ -3,8 +3,8 @@
 use super::family::Family;
 use super::thread::{MAIN, Thread, ThreadStatus};
 use crate::base::atom::atoms;
-use crate::machine::{Ball, Cell, Extension, Outcome, Parcel, Record};
-use crate::system::Vm;
+use crate::machine::{Ball, Cell, Extension, Outcome, Parcel, Record, SharedProgram};
+use crate::system::{System, Vm};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -19,6 +19,8 @@ pub(crate) const EXIT: &str = "$thread_exit";
 pub(crate) struct ThreadOptions {
     pub(crate) alias: Option<String>,
     pub(crate) detached: bool,
+    /// True if the thread has the program of the machine that makes it, not a copy of it.
+    pub(crate) shares_program: bool,
     pub(crate) at_exit: Option<Parcel>,
 }
 
@@ -62,7 +64,8 @@ pub(crate) fn start(
     options: ThreadOptions,
 ) -> Result<(), Ball> {
     let family = family(vm);
-    let child = fork(vm, &family)?;
+    let child = fork(vm, &family, options.shares_program)?;
+    let program = options.shares_program.then(|| vm.share_program());
     let thread = {
         let mut registry = family.locked();
         // Looked up under the lock under which the thread gets it.
@@ -89,6 +92,7 @@ pub(crate) fn start(
         let runs = Runs {
             family: family.clone(),
             thread: thread.clone(),
+            program,
             goal,
             at_exit: options.at_exit,
         };
@@ -114,30 +118,47 @@ pub(crate) fn start(
     })
 }
 
-/// A machine with the program of this one, which may be running a goal. Both spend what is left of the limits of the
-/// query together, and have the same output.
+/// A machine with a copy of the program of this one, which may be running a goal, or one that is to share it. Both spend
+/// what is left of the limits of the query together, and have the same output.
 ///
 /// # Errors
 /// `resource_error(memory)`
-fn fork(vm: &mut Vm, family: &Family) -> Result<Vm, Ball> {
+fn fork(vm: &mut Vm, family: &Family, shares_program: bool) -> Result<Vm, Ball> {
     share_limits(vm);
-    vm.compile_all_postponed();
+    if !shares_program {
+        vm.compile_all_postponed();
+    }
     let mut ext = vm.ext.fork();
     ext.streams.share_output(&mut vm.ext.streams);
     #[cfg(feature = "network")]
     ext.sockets.clone_from(&vm.ext.sockets);
-    vm.atoms.share_index();
-    let mut child = vm.fork_running(ext);
+    let mut child = match shares_program {
+        true => vm.companion(ext),
+        false => {
+            vm.atoms.share_index();
+            vm.fork_running(ext)
+        }
+    };
     let limits = vm.limits().of_thread(vm.inferences, vm.ext.propagations());
     child.set_limits(limits);
     let total = family.locked().memory.clone();
-    if child.limits().most_is_final && !child.begin_reservation(total) {
+    if child.limits().most_is_final && !child.begin_reservation(total, vm.program_bytes()) {
         return Err(vm.out_of_memory());
     }
-    for &p in &vm.ext.threads.local {
-        child.db.erase_all(p);
+    if !shares_program {
+        for &p in &vm.ext.threads.local {
+            child.db.erase_all(p);
+        }
     }
     Ok(child)
+}
+
+/// Ends all threads of the machine of a host, which may be waiting for the program that they share with it.
+pub(crate) fn end_all(vm: &mut Vm) {
+    if vm.ext.threads.own.is_none() {
+        let family = vm.ext.threads.family().clone();
+        vm.while_waiting(|| family.close());
+    }
 }
 
 /// Makes the query share the rest of its limits with its threads, unless nothing is limited that is counted.
@@ -161,12 +182,17 @@ fn share_limits(vm: &mut Vm) {
 struct Runs {
     family: Arc<Family>,
     thread: Arc<Thread>,
+    /// The program that it shares with other threads.
+    program: Option<Arc<SharedProgram<System>>>,
     goal: Parcel,
     at_exit: Option<Parcel>,
 }
 
 impl Runs {
     fn run(self, mut vm: Vm) {
+        if let Some(program) = &self.program {
+            vm.enter_program(program.clone());
+        }
         let threads = &mut vm.ext.threads;
         threads.enter(self.family.clone(), self.thread.clone());
         if let Some(goal) = &self.at_exit {
@@ -199,6 +225,7 @@ impl Runs {
             all.map(|(_, mutex)| mutex.clone()).collect()
         };
         mutexes.iter().for_each(|mutex| mutex.release(id));
+        vm.leave_program();
         drop(vm);
         self.thread.queue.destroy();
         self.thread.end(status);

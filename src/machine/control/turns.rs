@@ -1,0 +1,157 @@
+//! The turns of machines that share a program: a machine gives way at a call, while it waits in a builtin, and at the end
+//! of its thread.
+//!
+//! The whole machine moves: an empty one stands in its place until it has the program again. So the code that runs on
+//! it, on the stack of Rust, needs to know nothing of this.
+
+use crate::machine::database::dynamic::Dynamic;
+use crate::machine::state::shared_program::{Sharing, SharedProgram, Waiting};
+use crate::machine::{Code, Extension, Machine};
+use std::mem::{replace, swap};
+use std::sync::Arc;
+
+/// The most arguments of a builtin that waits.
+const BUILTIN_ARGUMENTS: u64 = 16;
+
+impl<X: Extension> Machine<X> {
+    /// The program, which another machine may share from now on. This machine has it.
+    pub(crate) fn share_program(&mut self) -> Arc<SharedProgram<X>> {
+        if let Some(sharing) = &self.sharing {
+            return sharing.program.clone();
+        }
+        let program = Arc::new(SharedProgram::new(self.signals.clone()));
+        self.sharing = Some(Box::new(Sharing {
+            program: program.clone(),
+            number: 0,
+            stand_in: Box::new(self.companion(X::default())),
+        }));
+        program
+    }
+
+    /// Gives a machine that was made by [`Machine::companion`] the program of others. Waits until it has it.
+    pub(crate) fn enter_program(&mut self, program: Arc<SharedProgram<X>>) {
+        let mut stand_in = Box::new(self.companion(X::default()));
+        let number = program.number();
+        swap(self, &mut stand_in);
+        let waiting = Waiting {
+            env_top: stand_in.env_top(),
+            choice_top: stand_in.choice_top(),
+            machine: stand_in,
+            live_x: 0,
+            has_ended: false,
+        };
+        program.add(number, waiting);
+        self.take_turn(program, number, false);
+    }
+
+    /// Leaves the program to the other machines: this one is empty from now on.
+    pub(crate) fn leave_program(&mut self) {
+        for p in self.ext.thread_local().to_vec() {
+            if self.sharing.is_some() {
+                self.db.erase_all(p);
+            }
+        }
+        self.set_aside(0, true);
+    }
+
+    /// Runs `wait`, during which other machines may have the program: nothing of this one may be used. For builtins, whose
+    /// arguments stay alive.
+    pub(crate) fn while_waiting<R>(&mut self, wait: impl FnOnce() -> R) -> R {
+        let aside = self.set_aside(BUILTIN_ARGUMENTS, false);
+        let result = wait();
+        if let Some((program, number)) = aside {
+            self.take_turn(program, number, false);
+        }
+        result
+    }
+
+    /// Gives way to the machines that wait for the program, before a call of `code` with `arity` arguments.
+    #[cold]
+    pub(in crate::machine) fn give_way(&mut self, code: Code, arity: u32) {
+        // The code that is about to run must not be dropped meanwhile.
+        let p = replace(&mut self.p, code);
+        if let Some((program, number)) = self.set_aside(u64::from(arity), false) {
+            self.take_turn(program, number, true);
+        }
+        self.p = p;
+    }
+
+    /// Puts the stand-in in the place of this machine, which gives the program away.
+    fn set_aside(
+        &mut self,
+        live_x: u64,
+        has_ended: bool,
+    ) -> Option<(Arc<SharedProgram<X>>, u64)> {
+        let sharing = self.sharing.take()?;
+        self.exchange_local_clauses();
+        let Sharing {
+            program,
+            number,
+            mut stand_in,
+        } = *sharing;
+        swap(self, &mut stand_in);
+        let machine = stand_in;
+        let waiting = Waiting {
+            env_top: machine.env_top(),
+            choice_top: machine.choice_top(),
+            machine,
+            live_x,
+            has_ended,
+        };
+        program.give(number, waiting);
+        Some((program, number))
+    }
+
+    /// Waits for the program, and puts the machine of this number in the place of its stand-in.
+    fn take_turn(&mut self, program: Arc<SharedProgram<X>>, number: u64, gives_way: bool) {
+        let turn = program.take(number, gives_way);
+        let (own, over) = turn.finish(Machine::exchange_program);
+        drop(over);
+        let Some(mut own) = own else {
+            debug_assert!(false, "the machine was set aside");
+            return;
+        };
+        swap(self, &mut own);
+        self.sharing = Some(Box::new(Sharing {
+            program,
+            number,
+            stand_in: own,
+        }));
+        self.exchange_local_clauses();
+        self.prepare_machine_code();
+        // The program may have grown.
+        self.signal();
+    }
+
+    /// Makes the processor see the machine code that other threads have made.
+    fn prepare_machine_code(&self) {
+        #[cfg(native_tier)]
+        crate::machine::database::machine_code::MachineCode::prepare_thread();
+    }
+
+    /// Exchanges the program for that of another machine.
+    fn exchange_program(&mut self, other: &mut Machine<X>) {
+        swap(&mut self.atoms, &mut other.atoms);
+        swap(&mut self.functors, &mut other.functors);
+        swap(&mut self.db, &mut other.db);
+        self.ext.exchange_program(&mut other.ext);
+    }
+
+    /// Exchanges the clauses of thread-local predicates in the program for those that are kept for this machine: while
+    /// another one has the program, these are its own.
+    fn exchange_local_clauses(&mut self) {
+        for p in self.ext.thread_local().to_vec() {
+            let arity = self.db.pred(p).arity;
+            let kept = self.local_clauses.entry(p);
+            let kept = kept.or_insert_with(|| Some(Arc::new(Dynamic::new(arity))));
+            self.db.exchange_clauses(p, kept);
+        }
+    }
+
+    /// Calls a function with each machine that shares the program and is set aside.
+    pub(in crate::machine) fn each_waiting(&self, visit: &mut dyn FnMut(&mut Waiting<X>)) {
+        if let Some(sharing) = &self.sharing {
+            sharing.program.locked().waiting.values_mut().for_each(visit);
+        }
+    }
+}
