@@ -280,8 +280,6 @@ retract(C) :-
 '$retract_or'(Ref, _, _, H, B) :- '$clause'(Ref, H, B), '$erase_if_there'(Ref).
 '$retract_or'(_, Next, Gen, H, B) :- '$retract_from'(Next, Gen, H, B).
 
-'$erase_if_there'(Ref) :- ( '$erase'(Ref) -> true ; true ).
-
 '$check_head'(H, PI) :- var(H), !, throw(error(instantiation_error, PI)).
 '$check_head'(H, PI) :- \+ callable(H), !, throw(error(type_error(callable,H), PI)).
 '$check_head'(_, _).

@@ -123,6 +123,13 @@ pub(crate) const ROWS: &[BuiltinRow] = &[
         erase,
     ),
     det(
+        "$erase_if_there",
+        "+compound",
+        "8.9.3",
+        "Erases a clause; succeeds if it is erased already, unless another thread may have erased it.",
+        erase_if_there,
+    ),
+    det(
         "$retract",
         ":clause, -term",
         "8.9.3",
@@ -604,6 +611,11 @@ fn erase(vm: &mut Vm) -> Res {
         ));
     }
     Ok(vm.erase_clause(r))
+}
+
+fn erase_if_there(vm: &mut Vm) -> Res {
+    // A clause that two threads retract is a result of one of them.
+    Ok(erase(vm)? || !vm.shares_program())
 }
 
 /// An error in the context of `retract/1` or the like.

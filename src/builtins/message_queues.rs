@@ -1,6 +1,6 @@
 //! Message queues, for `prelude/control/threads.pl`.
 
-use super::threads::{alias_of, atom, call_again, find_thread, is_signalled, number_in};
+use super::threads::{alias_of, atom, call_again, deadline, find_thread, is_signalled, number_in};
 use crate::base::clock::Instant;
 use crate::machine::{Ball, Cell, Parcel};
 use crate::system::threads::family::QUEUE_BYTES;
@@ -163,13 +163,6 @@ fn queue_destroy(vm: &mut Vm) -> Res {
     }
     queue.destroy();
     Ok(true)
-}
-
-/// The moment that is a number of seconds from now; `None` if the term is not a number.
-fn deadline(vm: &mut Vm, c: Cell) -> Option<Instant> {
-    let seconds = vm.to_number(c)?.to_f64().ok()?;
-    let time = Duration::try_from_secs_f64(seconds.max(0.0)).ok()?;
-    Instant::now().checked_add(time)
 }
 
 /// The time left to wait; `None` if it is over.

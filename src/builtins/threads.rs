@@ -3,7 +3,7 @@
 //! A builtin that waits ends with an interrupt, or with the answer `again` when the thread has a goal to run first.
 
 use crate::base::atom::atoms;
-use crate::base::clock::HAS_THREADS;
+use crate::base::clock::{HAS_THREADS, Instant};
 use crate::machine::{Ball, Cell};
 use crate::system::terms::name_arity;
 use crate::system::threads::run::{self, EXIT, ThreadOptions, family, own_thread};
@@ -11,6 +11,7 @@ use crate::system::threads::thread::{Thread, ThreadStatus};
 use crate::system::{BuiltinRow, Res, Vm, det};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 pub(crate) const ROWS: &[BuiltinRow] = &[
     det(
@@ -82,6 +83,30 @@ pub(crate) const ROWS: &[BuiltinRow] = &[
         "-",
         "Makes a thread run a goal before its next call.",
         signal,
+    ),
+    det(
+        "$program_generation",
+        "-integer",
+        "-",
+        "Unifies the argument with the number of changes of dynamic predicates so far.",
+        program_generation,
+    ),
+    det(
+        "$note_change",
+        "",
+        "-",
+        "Counts a change of dynamic predicates, for the threads that wait for one.",
+        |vm| {
+            vm.db.generation += 1;
+            Ok(true)
+        },
+    ),
+    det(
+        "$await_change",
+        "+integer, +number, -atom",
+        "-",
+        "Waits, at most for so many seconds, until dynamic predicates are no longer those of a generation; the last argument is `changed`, `timeout` or `again`.",
+        await_change,
     ),
     det(
         "$thread_at_exit",
@@ -199,6 +224,40 @@ pub(super) fn call_again(vm: &mut Vm, name: &str, args: &[Cell]) -> Res {
     run::run_signals(vm);
     run::run_next(vm, goal);
     Ok(true)
+}
+
+fn program_generation(vm: &mut Vm) -> Res {
+    let generation = Cell::int(vm.db.generation as i64);
+    Ok(vm.unify(vm.x(0), generation))
+}
+
+fn await_change(vm: &mut Vm) -> Res {
+    /// The time between two looks at the program.
+    const PAUSE: Duration = Duration::from_millis(1);
+    let generation = vm.x(0).as_int() as u64;
+    let until = deadline(vm, vm.x(1));
+    let result = loop {
+        if vm.db.generation != generation {
+            break "changed";
+        }
+        if until.is_none_or(|until| Instant::now() >= until) {
+            break "timeout";
+        }
+        vm.while_waiting(|| std::thread::sleep(PAUSE));
+        vm.check_interrupt()?;
+        if is_signalled(vm) {
+            break "again";
+        }
+    };
+    let result = atom(vm, result);
+    Ok(vm.unify(vm.x(2), result))
+}
+
+/// The moment that is a number of seconds from now; `None` if the term is not a number.
+pub(super) fn deadline(vm: &mut Vm, c: Cell) -> Option<Instant> {
+    let seconds = vm.to_number(c)?.to_f64().ok()?;
+    let time = Duration::try_from_secs_f64(seconds.max(0.0)).ok()?;
+    Instant::now().checked_add(time)
 }
 
 fn join(vm: &mut Vm) -> Res {

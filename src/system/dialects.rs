@@ -308,6 +308,16 @@ pub(crate) static DIALECTS: &[Dialect] = &[
                 goals: &[("copy_term", 3), ("frozen", 2)],
             },
             Replacement {
+                library: "swi_threads",
+                prefix: "sharing_",
+                goals: &[
+                    ("thread_create", 1),
+                    ("thread_create", 2),
+                    ("thread_create", 3),
+                    ("thread_create_in_pool", 4),
+                ],
+            },
+            Replacement {
                 library: "swi_determinism",
                 prefix: "det_",
                 goals: &[("$", 1)],

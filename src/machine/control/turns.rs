@@ -28,6 +28,11 @@ impl<X: Extension> Machine<X> {
         program
     }
 
+    /// Returns true if other machines may change the program.
+    pub(crate) fn shares_program(&self) -> bool {
+        self.sharing.is_some()
+    }
+
     /// Gives a machine that was made by [`Machine::companion`] the program of others. Waits until it has it.
     pub(crate) fn enter_program(&mut self, program: Arc<SharedProgram<X>>) {
         let mut stand_in = Box::new(self.companion(X::default()));

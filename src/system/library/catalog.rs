@@ -206,6 +206,7 @@ prelude! {
     "dialects/swi_options.pl"
     "dialects/swi_numbers.pl"
     "text/pprint.pl"
+    "dialects/swi_threads.pl"
 }
 
 /// The number of files that make up module `system`, loaded when a machine is made.
