@@ -5,7 +5,7 @@
 //! so the order of cells is kept, and with it the age of variables and the segments of choice points.
 //! Runs at calls only, when the argument registers are the only live ones.
 
-use super::mark::{Bitmap, Marker};
+use super::mark::{Bitmap, Marker, each_untried};
 use super::slide::Slide;
 use crate::base::clock::Instant;
 use crate::machine::memory::heap::FIRST;
@@ -90,7 +90,11 @@ impl<X: Extension> Machine<X> {
             add_words(&[view.registers.cp as u64]);
             add_words(view.env);
             add_words(view.choice);
+            each_untried(view.choice, view.registers.b, &mut |c| add_words(&[c]));
         }
-        self.each_waiting(&mut |w| w.code_words(&mut add_words));
+        self.each_waiting(&mut |w| {
+            w.code_words(&mut add_words);
+            w.each_stack(&mut |choice, b| each_untried(choice, b, &mut |c| add_words(&[c])));
+        });
     }
 }

@@ -15,6 +15,23 @@ use crate::machine::{Cell, Code, Extension, Machine};
 /// A chain of old values that needs more passes is rare, and keeping its entries only costs space.
 const RESTORE_ROUNDS: u32 = 16;
 
+/// Calls a function with the code of the clauses that choice points have not tried yet: those from `b` on, in the words
+/// of a stack that is set aside.
+pub(super) fn each_untried(choice: &[u64], mut b: u64, visit: &mut dyn FnMut(u64)) {
+    let at = |b: u64, f: u64| choice[((b + f) / 8) as usize];
+    loop {
+        // SAFETY: `BP` points at an instruction.
+        let instr = unsafe { *plain(at(b, field::BP) as Code) };
+        if matches!(instr, Instr::RetryChain {}) {
+            untried(at(b, field::POS)).into_iter().for_each(&mut *visit);
+        }
+        if b == 0 {
+            break;
+        }
+        b = at(b, field::PREV);
+    }
+}
+
 /// The addresses of the clauses of a chain that are still to be tried, from this position on.
 pub(in crate::machine) fn untried(pos: u64) -> impl Iterator<Item = u64> {
     let mut at = pos as *const Code;

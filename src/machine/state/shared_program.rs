@@ -69,6 +69,15 @@ impl<X> Waiting<X> {
             visit(view.choice);
         }
     }
+
+    /// The stacks of choice points, each with the newest one.
+    pub(in crate::machine) fn each_stack(&self, visit: &mut dyn FnMut(&[u64], u64)) {
+        let m = &self.machine;
+        visit(m.choice.slice(0, self.choice_top / 8), m.b);
+        for view in m.engines.views() {
+            visit(view.choice, view.registers.b);
+        }
+    }
 }
 
 impl<X> SharedProgram<X> {
