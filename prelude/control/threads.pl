@@ -1,4 +1,4 @@
-% Threads: machines of their own with a copy of the program, which exchange messages.
+% Threads: machines of their own, with a copy of the program or the program itself, which exchange messages.
 
 :- module(threads, [
     thread_create/1, thread_create/2, thread_create/3, thread_join/1, thread_join/2, thread_self/1, thread_exit/1,
@@ -28,11 +28,14 @@ thread_create(Goal, Id) :- thread_create(Goal, Id, []).
 %! thread_create(:Goal, -Id, :Options) is det.
 %
 %  Starts a thread that runs a copy of `Goal` once. It has a copy of the program as it is now, with its
-%  clauses, flags and global variables: what either changes afterwards, the other does not see. Options
-%  are `alias(Name)`; `detached(true)`: it is removed when it ends; `at_exit(Goal)`, which it runs
-%  at its end; and `stack_limit(Bytes)`, its flag `stack_limit`. `Id` is bound in both goals.
+%  clauses, flags and global variables: what either changes afterwards, the other does not see. With the
+%  option `shared(true)`, it has the same clauses, operators, modules and streams, and threads run in turns.
+%  Other options are `alias(Name)`; `detached(true)`: it is removed when it ends; `at_exit(Goal)`, which it
+%  runs at its end; and `stack_limit(Bytes)`, its flag `stack_limit`. `Id` is bound in both goals.
 ?- thread_create(fail, _, [alias(worker)]), thread_join(worker, S).
    S = false.
+?- thread_create(assertz(threads_made(1)), Id, [shared(true)]), thread_join(Id), retract(threads_made(X)).
+   Id = ..., X = 1.
 ?- thread_create(throw(oops), Id), thread_join(Id, S).
    Id = ..., S = exception(oops).
 ?- thread_self(Me), thread_create(true, Id, [at_exit(thread_send_message(Me, over))]), thread_join(Id),

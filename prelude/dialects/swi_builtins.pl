@@ -533,7 +533,8 @@ load_each([F|Fs], M, Os) :-
     (   memberchk(imports(PIs), Os), is_list(PIs) -> M:use_module(F, PIs)
     ;   memberchk(dialect(D), Os) ->
         current_prolog_flag(emulated_dialect, Old),
-        setup_call_cleanup(expects_dialect(D), '$load'(F, M, Os), expects_dialect(Old))
+        strip_module(M:F, M1, F1),
+        setup_call_cleanup('$expect_dialect'(D, M1), '$load'(F1, M1, Os), expects_dialect(Old))
     ;   '$load'(F, M, Os)
     ),
     load_each(Fs, M, Os).

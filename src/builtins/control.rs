@@ -322,8 +322,8 @@ fn depth_limit(vm: &mut Vm) -> Res {
 }
 
 fn gc_stress(vm: &mut Vm) -> Res {
-    vm.gc_stress = vm.x(0).to_atom() == Some(atoms::ON);
-    vm.heap.pack_short_texts(vm.gc_stress);
+    vm.collector_work.at_every_call = vm.x(0).to_atom() == Some(atoms::ON);
+    vm.heap.pack_short_texts(vm.collector_work.at_every_call);
     vm.collect_soon();
     Ok(true)
 }

@@ -99,6 +99,13 @@ pub(crate) const ROWS: &[BuiltinRow] = &[
         expects_dialect,
     ),
     det(
+        "$expect_dialect",
+        "+atom, +atom",
+        "-",
+        "As expects_dialect/1, for a text that is about to be loaded into a module.",
+        expect_dialect_in,
+    ),
+    det(
         "$load_context",
         "-list",
         "-",
@@ -314,10 +321,21 @@ fn ensure_loaded(vm: &mut Vm) -> Res {
 }
 
 fn expects_dialect(vm: &mut Vm) -> Res {
+    let module = vm.ext.modules.source();
+    expect_in(vm, module)
+}
+
+fn expect_dialect_in(vm: &mut Vm) -> Res {
+    let module = vm.x(1).as_atom();
+    expect_in(vm, module)
+}
+
+/// Makes the dialect in the first argument that of a module.
+fn expect_in(vm: &mut Vm, module: Atom) -> Res {
     let name = vm.atoms.text(vm.x(0).as_atom()).to_string();
     match dialects::find(&name) {
         Ok(dialect) => {
-            load::dialect::enter(vm, dialect);
+            load::dialect::enter_in(vm, module, dialect);
             Ok(true)
         }
         Err(()) => {

@@ -337,7 +337,7 @@ impl Lab {
     fn run(&mut self, p: (Atom, PredId), args: &[Term], terms: &Heap, seed: u64) -> Vec<String> {
         let vm = &mut self.machine;
         vm.ext.oracle = Oracle::new(seed);
-        vm.gc_stress = seed & 1 == 1;
+        vm.collector_work.at_every_call = seed & 1 == 1;
         let mut met = FxHashMap::default();
         let cells: Vec<Cell> = args
             .iter()

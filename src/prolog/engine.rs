@@ -24,7 +24,6 @@ use crate::syntax::{Diagnostic, ReadOptions, ReadTerm, Severity, SyntaxError};
 use crate::system::access::Grants;
 use crate::system::load::{changes, functions};
 use crate::system::streams::Prompt;
-use crate::system::threads::run;
 use crate::system::written_texts::has_text;
 use crate::system::{Vm, explain, flags, library, load, modules};
 use rustc_hash::FxHashSet;
@@ -71,19 +70,19 @@ pub(super) struct HostVm {
     pub(super) vm: Vm,
     pub(super) open: Option<OpenQuery>,
     /// The text of the query that was opened last, if it has one.
-    query_text: Option<Arc<str>>,
+    pub(super) query_text: Option<Arc<str>>,
     /// Identifies this machine in the queries that it reads.
-    identity: Arc<()>,
+    pub(super) identity: Arc<()>,
     /// Those of the machines from which this one was made, up to then: it has the atoms of their queries.
-    inherited: Vec<Arc<()>>,
+    pub(super) inherited: Vec<Arc<()>>,
     /// True while a query is open or a text is loaded; an interrupt handle has no effect otherwise.
-    running: Arc<AtomicBool>,
+    pub(super) running: Arc<AtomicBool>,
     /// The limits of each query.
-    budget: Budget,
+    pub(super) budget: Budget,
     /// The meter of the open query, or of the last query or load.
-    meter: Meter,
+    pub(super) meter: Meter,
     /// The limits in force when the host has set none.
-    default_limits: machine::Limits,
+    pub(super) default_limits: machine::Limits,
 }
 
 /// The query that is open.
@@ -95,13 +94,6 @@ pub(super) struct OpenQuery {
     pub(super) count: usize,
     /// After an answer that exceeded the limit on answers: true if more may follow it.
     held: Option<bool>,
-}
-
-impl Drop for HostVm {
-    /// Ends the threads, which may need the program for it.
-    fn drop(&mut self) {
-        run::end_all(&mut self.vm);
-    }
 }
 
 impl HostVm {
@@ -152,48 +144,6 @@ impl HostVm {
     /// As [`HostVm::compile_deferred`], for at most so many predicates. Returns true if there were any.
     pub(super) fn compile_some(&mut self, most: usize) -> bool {
         load::complete_some(&mut self.vm, most).is_ok_and(|n| n > 0)
-    }
-
-    /// The engine of a machine with the same program, which uses the standard streams of the process. No query may be
-    /// open.
-    pub(super) fn fork(&mut self) -> HostVm {
-        // Queries that this machine reads from now on may have atoms that the new machine does not have.
-        let identity = std::mem::take(&mut self.identity);
-        self.inherited.retain(|of| Arc::strong_count(of) > 1);
-        if Arc::strong_count(&identity) > 1 {
-            self.inherited.push(identity);
-        }
-        self.vm.atoms.share_index();
-        HostVm {
-            vm: self.vm.fork(self.vm.ext.fork()),
-            open: None,
-            query_text: None,
-            identity: Arc::default(),
-            inherited: self.inherited.clone(),
-            running: Arc::default(),
-            budget: self.budget,
-            meter: Meter::default(),
-            default_limits: self.default_limits.clone(),
-        }
-    }
-
-    /// Replaces the program and all that queries have changed by those of a new engine with the same access. The
-    /// settings of the host stay: limits, streams, context, interrupt handles.
-    pub(super) fn reset(&mut self, mut fresh: HostVm) {
-        self.flush();
-        let (old, new) = (&mut self.vm, &mut fresh.vm);
-        new.take_signals(old);
-        new.ext.streams.take_standard(&mut old.ext.streams);
-        new.ext.progress.reporter = old.ext.progress.reporter.take();
-        new.ext.host.context = std::mem::take(&mut old.ext.host.context);
-        // Interrupt handles refer to the threads.
-        run::end_all(old);
-        old.ext.threads.reset();
-        std::mem::swap(&mut new.ext.threads, &mut old.ext.threads);
-        fresh.running = self.running.clone();
-        fresh.budget = self.budget;
-        fresh.default_limits = self.default_limits.clone();
-        *self = fresh;
     }
 
     /// Reads the term that starts at an offset of a text, with the flags and operators of module `user` and

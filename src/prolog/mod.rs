@@ -31,6 +31,7 @@ mod host_library;
 mod host_predicates;
 mod image;
 mod into_term;
+mod lifetime;
 mod limits;
 mod lint;
 mod loaded_files;

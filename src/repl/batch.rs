@@ -12,7 +12,7 @@ pub(super) fn run(
     input: &SharedInput,
     session: &mut Session,
 ) -> Result<(), Ending> {
-    while let Some(query) = input.next_query() {
+    while let Some(query) = machine.while_idle(|| input.next_query()) {
         if session.painter.on {
             session.painter.vocabulary = Arc::new(machine.vocabulary(&session.answers));
         }

@@ -46,11 +46,10 @@ pub(super) fn run(
         lines.type_ahead(&keyboard.take_text());
         note_changes(machine, &mut noted);
         session.painter.vocabulary = Arc::new(machine.vocabulary(&session.answers));
-        let text = match lines.query(
-            tracing_mark(machine),
-            session.manner.style,
-            &session.painter,
-        ) {
+        let mark = tracing_mark(machine);
+        let query =
+            machine.while_idle(|| lines.query(mark, session.manner.style, &session.painter));
+        let text = match query {
             Line::Text(text) => format!("{text}\n"),
             Line::Dropped => continue,
             Line::End => return Ok(()),

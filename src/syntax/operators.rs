@@ -93,7 +93,11 @@ impl Parser<'_, '_> {
         }
     }
 
-    pub(super) fn comma(&mut self, operand: Operand, span: Span) -> Result<AfterOperand, ParseFault> {
+    pub(super) fn comma(
+        &mut self,
+        operand: Operand,
+        span: Span,
+    ) -> Result<AfterOperand, ParseFault> {
         let def = OpDef {
             priority: 1000,
             ty: OpType::Xfy,

@@ -76,6 +76,7 @@ impl Extension for System {
     fn exchange_program(&mut self, other: &mut System) {
         std::mem::swap(&mut self.modules, &mut other.modules);
         self.loader.exchange_program(&mut other.loader);
+        self.streams.exchange_program(&mut other.streams);
         std::mem::swap(&mut self.threads.local, &mut other.threads.local);
     }
 

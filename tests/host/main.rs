@@ -38,6 +38,7 @@ mod readme;
 mod reference;
 mod search;
 mod search_pages;
+mod shared_threads;
 mod situations;
 mod standard_input;
 mod streams;

@@ -278,7 +278,7 @@ pub(crate) fn read_until(vm: &mut Vm) -> Res {
 fn stream(vm: &mut Vm) -> Result<StreamId, Ball> {
     let s = vm.x(0);
     let id = find_input(vm, Some(s), false)?;
-    vm.ext.streams.before_reading(id);
+    streams::before_reading(vm, id);
     Ok(id)
 }
 

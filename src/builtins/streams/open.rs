@@ -9,8 +9,8 @@ use crate::system::pipes::{PipeReader, PipeWriter};
 use crate::system::streams::terms::{find_output_side, number_of, output_of_pair};
 use crate::system::streams::{
     Buffering, ByteSink, ByteSource, Encoding, EofAction, Input, IoMode, Output, Side, Stream,
-    StreamFault, StreamId, USER_ERROR, USER_INPUT, USER_OUTPUT, check_name, fault_ball, find,
-    find_input, open_stream, option, options, options_then, stream_term, word,
+    StreamFault, StreamId, USER_ERROR, USER_INPUT, USER_OUTPUT, before_reading, check_name,
+    fault_ball, find, find_input, open_stream, option, options, options_then, stream_term, word,
 };
 use crate::system::{Res, Vm, text};
 use std::io::{self};
@@ -421,7 +421,7 @@ fn at_end(vm: &mut Vm, s: Option<Cell>) -> Res {
     };
     let binary = vm.ext.streams.get(id).is_some_and(Stream::is_binary);
     let id = find_input(vm, s, binary)?;
-    vm.ext.streams.before_reading(id);
+    before_reading(vm, id);
     let Some(i) = vm.ext.streams.input_of(id) else {
         return Ok(false);
     };

@@ -119,7 +119,8 @@ impl<X: Extension> Machine<X> {
     /// Collects atoms and functors if there are many. `slots` visits the live slots of the environment stack.
     pub(in crate::machine) fn collect_atoms(&mut self, live_x: u64, slots: &VisitSlots<'_>) {
         let few = self.atoms.transient() < self.collector_work.atoms_at.max(MIN_TRANSIENT);
-        let stress = self.gc_stress && self.collector_work.count.is_multiple_of(STRESSED);
+        let stress =
+            self.collector_work.at_every_call && self.collector_work.count.is_multiple_of(STRESSED);
         let due = self.atoms.objects_are_due() || self.engines.are_due();
         if few && !due && !self.has_grown() && !stress {
             return;

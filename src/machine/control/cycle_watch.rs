@@ -111,7 +111,7 @@ impl<X: Extension> Machine<X> {
             && !self.limits.ending
             && !self.depth_limit.any()
             && !self.tracing.is_on()
-            && !self.gc_stress
+            && !self.collector_work.at_every_call
             && self.forbid_gc == 0
             && self.ext.is_alone()
             // Otherwise the collection before the record would take long.

@@ -77,8 +77,10 @@ impl<X: Extension> Machine<X> {
     /// is stored, and another thread sets its flag before it lowers the limit: an event that arrives meanwhile is not
     /// lost.
     pub(in crate::machine) fn reset_limit(&mut self) {
-        let every_call =
-            self.gc_stress || self.depth_limit.any() || self.tracing.is_on() || self.cycles.is_on();
+        let every_call = self.collector_work.at_every_call
+            || self.depth_limit.any()
+            || self.tracing.is_on()
+            || self.cycles.is_on();
         let mut counts_to = self.limits.inferences.min(self.call_limits.first_count());
         if self.pausing.allowed {
             counts_to = counts_to.min(self.limits.slice_end);
@@ -396,7 +398,7 @@ impl<X: Extension> Machine<X> {
         let makes_room = self.heap.top >= useful && self.exceeds_memory(useful);
         let has_grown = self.heap.top >= self.gc_at;
         let is_due = makes_room || has_grown && !self.puts_off_collection();
-        if is_due || self.has_grown() || engines || self.gc_stress {
+        if is_due || self.has_grown() || engines || self.collector_work.at_every_call {
             if self.forbid_gc == 0 {
                 self.collect(u64::from(arity));
             } else {

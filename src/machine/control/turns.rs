@@ -5,7 +5,7 @@
 //! it, on the stack of Rust, needs to know nothing of this.
 
 use crate::machine::database::dynamic::Dynamic;
-use crate::machine::state::shared_program::{Sharing, SharedProgram, Waiting};
+use crate::machine::state::shared_program::{LocalClauses, SharedProgram, Sharing, WaitingMachine};
 use crate::machine::{Code, Extension, Machine};
 use std::mem::{replace, swap};
 use std::sync::Arc;
@@ -23,6 +23,7 @@ impl<X: Extension> Machine<X> {
         self.sharing = Some(Box::new(Sharing {
             program: program.clone(),
             number: 0,
+            local_clauses: LocalClauses::default(),
             stand_in: Box::new(self.companion(X::default())),
         }));
         program
@@ -38,23 +39,17 @@ impl<X: Extension> Machine<X> {
         let mut stand_in = Box::new(self.companion(X::default()));
         let number = program.number();
         swap(self, &mut stand_in);
-        let waiting = Waiting {
-            env_top: stand_in.env_top(),
-            choice_top: stand_in.choice_top(),
-            machine: stand_in,
-            live_x: 0,
-            has_ended: false,
-        };
-        program.add(number, waiting);
+        program.add(number, waiting(stand_in, LocalClauses::default(), 0));
         self.take_turn(program, number, false);
     }
 
     /// Leaves the program to the other machines: this one is empty from now on.
     pub(crate) fn leave_program(&mut self) {
+        if self.sharing.is_none() {
+            return;
+        }
         for p in self.ext.thread_local().to_vec() {
-            if self.sharing.is_some() {
-                self.db.erase_all(p);
-            }
+            self.db.erase_all(p);
         }
         self.set_aside(0, true);
     }
@@ -82,27 +77,17 @@ impl<X: Extension> Machine<X> {
     }
 
     /// Puts the stand-in in the place of this machine, which gives the program away.
-    fn set_aside(
-        &mut self,
-        live_x: u64,
-        has_ended: bool,
-    ) -> Option<(Arc<SharedProgram<X>>, u64)> {
-        let sharing = self.sharing.take()?;
-        self.exchange_local_clauses();
+    fn set_aside(&mut self, live_x: u64, has_ended: bool) -> Option<(Arc<SharedProgram<X>>, u64)> {
         let Sharing {
             program,
             number,
+            mut local_clauses,
             mut stand_in,
-        } = *sharing;
+        } = *self.sharing.take()?;
+        self.exchange_local_clauses(&mut local_clauses);
         swap(self, &mut stand_in);
-        let machine = stand_in;
-        let waiting = Waiting {
-            env_top: machine.env_top(),
-            choice_top: machine.choice_top(),
-            machine,
-            live_x,
-            has_ended,
-        };
+        let mut waiting = waiting(stand_in, local_clauses, live_x);
+        waiting.has_ended = has_ended;
         program.give(number, waiting);
         Some((program, number))
     }
@@ -112,17 +97,23 @@ impl<X: Extension> Machine<X> {
         let turn = program.take(number, gives_way);
         let (own, over) = turn.finish(Machine::exchange_program);
         drop(over);
-        let Some(mut own) = own else {
+        let Some(WaitingMachine {
+            mut machine,
+            mut local_clauses,
+            ..
+        }) = own
+        else {
             debug_assert!(false, "the machine was set aside");
             return;
         };
-        swap(self, &mut own);
+        swap(self, &mut machine);
+        self.exchange_local_clauses(&mut local_clauses);
         self.sharing = Some(Box::new(Sharing {
             program,
             number,
-            stand_in: own,
+            local_clauses,
+            stand_in: machine,
         }));
-        self.exchange_local_clauses();
         self.prepare_machine_code();
         // The program may have grown.
         self.signal();
@@ -144,19 +135,40 @@ impl<X: Extension> Machine<X> {
 
     /// Exchanges the clauses of thread-local predicates in the program for those that are kept for this machine: while
     /// another one has the program, these are its own.
-    fn exchange_local_clauses(&mut self) {
+    fn exchange_local_clauses(&mut self, kept: &mut LocalClauses) {
         for p in self.ext.thread_local().to_vec() {
             let arity = self.db.pred(p).arity;
-            let kept = self.local_clauses.entry(p);
+            let kept = kept.entry(p);
             let kept = kept.or_insert_with(|| Some(Arc::new(Dynamic::new(arity))));
             self.db.exchange_clauses(p, kept);
         }
     }
 
     /// Calls a function with each machine that shares the program and is set aside.
-    pub(in crate::machine) fn each_waiting(&self, visit: &mut dyn FnMut(&mut Waiting<X>)) {
+    pub(in crate::machine) fn each_waiting(&self, visit: &mut dyn FnMut(&mut WaitingMachine<X>)) {
         if let Some(sharing) = &self.sharing {
-            sharing.program.locked().waiting.values_mut().for_each(visit);
+            sharing
+                .program
+                .locked()
+                .waiting
+                .values_mut()
+                .for_each(visit);
         }
+    }
+}
+
+/// A machine that is about to be set aside.
+fn waiting<X: Extension>(
+    machine: Box<Machine<X>>,
+    local_clauses: LocalClauses,
+    live_x: u64,
+) -> WaitingMachine<X> {
+    WaitingMachine {
+        env_top: machine.env_top(),
+        choice_top: machine.choice_top(),
+        machine,
+        live_x,
+        local_clauses,
+        has_ended: false,
     }
 }

@@ -338,7 +338,11 @@ impl Database {
     }
 
     /// Exchanges the clauses of a dynamic predicate for those that are kept elsewhere.
-    pub(in crate::machine) fn exchange_clauses(&mut self, p: PredId, kept: &mut Option<Arc<Dynamic>>) {
+    pub(in crate::machine) fn exchange_clauses(
+        &mut self,
+        p: PredId,
+        kept: &mut Option<Arc<Dynamic>>,
+    ) {
         std::mem::swap(&mut self.pred_mut(p).dynamic, kept);
     }
 

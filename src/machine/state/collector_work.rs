@@ -5,6 +5,8 @@ use std::time::Duration;
 /// Counts of the collections of a machine.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct CollectorWork {
+    /// Collects at every call, for tests.
+    pub at_every_call: bool,
     /// Collections so far.
     pub count: u64,
     /// Bytes that they have freed.

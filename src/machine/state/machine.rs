@@ -26,7 +26,6 @@ use crate::base::float_env::FloatEnv;
 use crate::code::pred::FunctorTable;
 use crate::code::pred::PredId;
 use crate::machine::database::code_block::{Code, CodeBlock};
-use crate::machine::database::dynamic::Dynamic;
 use crate::machine::database::store::Database;
 use crate::machine::memory::cell::{Addr, Cell};
 use crate::machine::memory::heap::Heap;
@@ -83,8 +82,6 @@ pub(crate) struct Machine<X> {
     pub(in crate::machine) forbid_gc: u32,
     /// Continuations that state a number of live slots, for clauses with very many slots.
     pub(in crate::machine) slot_continuations: FxHashMap<u16, CodeBlock>,
-    /// Collects at every call, for tests.
-    pub gc_stress: bool,
     /// Attribute chains of variables that were bound, with the values: reported at the next call.
     pub(in crate::machine) wake: Vec<(Cell, Cell)>,
     /// Cleanup goals of `setup_call_cleanup/3`, each with the choice point that guards it, oldest
@@ -135,8 +132,6 @@ pub(crate) struct Machine<X> {
     pub(in crate::machine) native: NativeState,
     /// The program that this machine shares with those of other threads, if there are any.
     pub(in crate::machine) sharing: Option<Box<Sharing<X>>>,
-    /// The clauses of thread-local predicates, while the program has those of another machine.
-    pub(in crate::machine) local_clauses: FxHashMap<PredId, Option<Arc<Dynamic>>>,
     /// The state of the layers above.
     pub ext: X,
 }

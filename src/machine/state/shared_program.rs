@@ -5,6 +5,9 @@
 
 use super::machine::Machine;
 use super::signals::SignalWord;
+use crate::code::pred::PredId;
+use crate::machine::database::dynamic::Dynamic;
+use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -12,21 +15,25 @@ use std::time::Duration;
 /// The time that a machine may run while another one waits for the program.
 const TURN: Duration = Duration::from_millis(5);
 
+/// The clauses of thread-local predicates, while the program has those of another machine.
+pub(in crate::machine) type LocalClauses = FxHashMap<PredId, Option<Arc<Dynamic>>>;
+
 /// A machine that is set aside.
-pub(in crate::machine) struct Waiting<X> {
+pub(in crate::machine) struct WaitingMachine<X> {
     pub(in crate::machine) machine: Box<Machine<X>>,
     /// The ends of its environments and choice points, in bytes.
     pub(in crate::machine) env_top: u64,
     pub(in crate::machine) choice_top: u64,
     /// The number of argument registers that may be in use.
     pub(in crate::machine) live_x: u64,
+    pub(in crate::machine) local_clauses: LocalClauses,
     /// True if its thread has ended: it is dropped when the program has left it.
     pub(in crate::machine) has_ended: bool,
 }
 
 /// The machines that are set aside, and the one that runs.
 pub(in crate::machine) struct ProgramState<X> {
-    pub(in crate::machine) waiting: BTreeMap<u64, Waiting<X>>,
+    pub(in crate::machine) waiting: BTreeMap<u64, WaitingMachine<X>>,
     /// The machine that has the program while none runs.
     owner: Option<u64>,
     /// The machine that runs.
@@ -51,11 +58,12 @@ pub(crate) struct Sharing<X> {
     pub(in crate::machine) program: Arc<SharedProgram<X>>,
     /// The number of the machine.
     pub(in crate::machine) number: u64,
+    pub(in crate::machine) local_clauses: LocalClauses,
     /// An empty machine, which stands in the place of this one while it is set aside.
     pub(in crate::machine) stand_in: Box<Machine<X>>,
 }
 
-impl<X> Waiting<X> {
+impl<X> WaitingMachine<X> {
     /// The words that may be addresses of code.
     pub(in crate::machine) fn code_words(&self, visit: &mut impl FnMut(&[u64])) {
         let m = &self.machine;
@@ -109,7 +117,7 @@ impl<X> SharedProgram<X> {
     }
 
     /// Sets a machine aside, which has the program.
-    pub(in crate::machine) fn give(&self, number: u64, waiting: Waiting<X>) {
+    pub(in crate::machine) fn give(&self, number: u64, waiting: WaitingMachine<X>) {
         let mut state = self.locked();
         state.waiting.insert(number, waiting);
         state.owner = Some(number);
@@ -118,7 +126,7 @@ impl<X> SharedProgram<X> {
     }
 
     /// Sets a machine aside, which does not have the program.
-    pub(in crate::machine) fn add(&self, number: u64, waiting: Waiting<X>) {
+    pub(in crate::machine) fn add(&self, number: u64, waiting: WaitingMachine<X>) {
         self.locked().waiting.insert(number, waiting);
     }
 
@@ -163,20 +171,20 @@ impl<X> ProgramTurn<'_, X> {
     pub(in crate::machine) fn finish(
         mut self,
         exchange: impl FnOnce(&mut Machine<X>, &mut Machine<X>),
-    ) -> (Option<Box<Machine<X>>>, Option<Box<Machine<X>>>) {
+    ) -> (Option<WaitingMachine<X>>, Option<WaitingMachine<X>>) {
         let state = &mut *self.state;
-        let mut own = state.waiting.remove(&self.number).map(|w| w.machine);
+        let mut own = state.waiting.remove(&self.number);
         let owner = state.owner.take().filter(|&o| o != self.number);
         let mut over = None;
         if let (Some(own), Some(owner)) = (&mut own, owner)
             && let Some(from) = state.waiting.get_mut(&owner)
         {
-            exchange(own, &mut from.machine);
+            exchange(&mut own.machine, &mut from.machine);
             if from.has_ended {
-                over = state.waiting.remove(&owner).map(|w| w.machine);
+                over = state.waiting.remove(&owner);
             }
         }
-        state.running = own.as_ref().map(|m| m.signals.clone());
+        state.running = own.as_ref().map(|w| w.machine.signals.clone());
         (own, over)
     }
 }

@@ -10,6 +10,11 @@ use crate::system::{Vm, imports, library, modules};
 /// Makes a dialect that of the source module, in place of another one.
 pub(crate) fn enter(vm: &mut Vm, dialect: Option<&'static Dialect>) {
     let module = vm.ext.modules.source();
+    enter_in(vm, module, dialect);
+}
+
+/// Makes a dialect that of a module, into which a text is about to be loaded, in place of another one.
+pub(crate) fn enter_in(vm: &mut Vm, module: Atom, dialect: Option<&'static Dialect>) {
     leave(vm, |_| true);
     let flags = &vm.ext.flags;
     let state = &mut vm.ext.loader.dialect;

@@ -23,15 +23,29 @@ pub(crate) enum ByteSource {
     File(File),
     /// Nothing: the whole text is in the buffer.
     Nothing,
+    /// A reader from which another thread reads at the moment.
+    Lent,
 }
 
 impl ByteSource {
+    /// The next bytes; none at the end.
+    ///
+    /// # Errors
+    /// Those of the source.
+    pub(crate) fn fetch(&mut self) -> io::Result<Vec<u8>> {
+        let mut bytes = vec![0; BLOCK];
+        let n = self.read(&mut bytes)?;
+        bytes.truncate(n);
+        Ok(bytes)
+    }
+
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         loop {
             let n = match self {
                 ByteSource::Reader(r) => r.read(buffer),
                 ByteSource::File(f) => f.read(buffer),
                 ByteSource::Nothing => Ok(0),
+                ByteSource::Lent => Err(io::ErrorKind::ResourceBusy.into()),
             };
             match n {
                 Err(e) if e.kind() == io::ErrorKind::Interrupted => (),
@@ -98,6 +112,27 @@ impl Input {
         }
     }
 
+    /// Takes the source, if the next character must be fetched from it and it may wait for long.
+    pub(crate) fn lend_source(&mut self) -> Option<ByteSource> {
+        let waits = self.is_drained() && matches!(self.source, ByteSource::Reader(_));
+        waits.then(|| std::mem::replace(&mut self.source, ByteSource::Lent))
+    }
+
+    /// Takes back the source.
+    pub(crate) fn restore(&mut self, source: ByteSource) {
+        self.source = source;
+    }
+
+    /// Takes back the source and the bytes that it has given; none at its end.
+    pub(crate) fn take_back(&mut self, source: ByteSource, bytes: &[u8]) {
+        self.source = source;
+        self.raw.extend_from_slice(bytes);
+        self.ended = bytes.is_empty();
+        if self.encoding != Encoding::Binary {
+            self.decode();
+        }
+    }
+
     /// Returns true if the end is known to be reached, without reading.
     pub(crate) fn is_at_end(&self) -> bool {
         let left = match self.encoding {
@@ -146,7 +181,7 @@ impl Input {
         match self.source {
             ByteSource::Reader(r) => Box::new(pending.chain(r)),
             ByteSource::File(f) => Box::new(pending.chain(f)),
-            ByteSource::Nothing => Box::new(pending),
+            ByteSource::Nothing | ByteSource::Lent => Box::new(pending),
         }
     }
 

@@ -19,7 +19,7 @@ pub(crate) use table::{
     EofAction, IoMode, Prompt, Side, Stream, Streams, USER_ERROR, USER_INPUT, USER_OUTPUT,
 };
 pub(crate) use terms::{
-    check_name, check_pending, count, fault_ball, find, find_input, find_output, is_past,
-    open_stream, option, options, options_then, position_of, position_term, stream_term, word,
-    write_byte, write_text,
+    before_reading, check_name, check_pending, count, fault_ball, find, find_input, find_output,
+    is_past, open_stream, option, options, options_then, position_of, position_term, stream_term,
+    word, write_byte, write_text,
 };

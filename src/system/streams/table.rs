@@ -255,6 +255,24 @@ impl Streams {
         s
     }
 
+    /// Exchanges the open streams for those of another machine. The current streams stay, and so do captures of output and
+    /// its count.
+    pub(crate) fn exchange_program(&mut self, other: &mut Streams) {
+        use std::mem::swap;
+        swap(&mut self.open, &mut other.open);
+        swap(&mut self.next, &mut other.next);
+        swap(&mut self.aliases, &mut other.aliases);
+        swap(&mut self.memory_files, &mut other.memory_files);
+        swap(&mut self.kept, &mut other.kept);
+        // Other threads may have closed them.
+        if !self.open.contains_key(&self.input) {
+            self.input = USER_INPUT;
+        }
+        if !self.open.contains_key(&self.output) {
+            self.output = USER_OUTPUT;
+        }
+    }
+
     fn add_standard(&mut self, side: Side, mode: IoMode, alias: Atom) {
         self.add(Stream {
             side,
@@ -309,6 +327,11 @@ impl Streams {
             }
         }
         self.set_user_input(Box::new(io::empty()));
+        self.limit_output_with(other);
+    }
+
+    /// Limits output to what is left of the limit of another machine.
+    pub(crate) fn limit_output_with(&mut self, other: &Streams) {
         self.most_written = other.output_left();
     }
 

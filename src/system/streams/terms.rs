@@ -7,6 +7,7 @@ use crate::base::int::Int;
 use crate::machine::{Ball, Cell};
 use crate::system::flags::StreamTypeCheck;
 use crate::system::streams::encoding::{Encoding, StreamFault};
+use crate::system::streams::input::Input;
 use crate::system::streams::position::{StreamId, StreamPosition};
 use crate::system::streams::table::{EofAction, Side};
 use crate::system::{Vm, text};
@@ -130,6 +131,28 @@ pub(crate) fn find_input(vm: &mut Vm, c: Option<Cell>, binary: bool) -> Result<S
     Err(vm.permission_error("input", kind, culprit))
 }
 
+/// Makes a stream ready to be read: a prompt is shown, and other threads have the program while the source waits.
+pub(crate) fn before_reading(vm: &mut Vm, id: StreamId) {
+    vm.ext.streams.before_reading(id);
+    if !vm.shares_program() {
+        return;
+    }
+    let Some(mut source) = vm.ext.streams.input_of(id).and_then(Input::lend_source) else {
+        return;
+    };
+    let (source, bytes) = vm.while_waiting(|| {
+        let bytes = source.fetch();
+        (source, bytes)
+    });
+    if let Some(input) = vm.ext.streams.input_of(id) {
+        match bytes {
+            Ok(bytes) => input.take_back(source, &bytes),
+            // The next read has the error.
+            Err(_) => input.restore(source),
+        }
+    }
+}
+
 /// An open stream for writing: the one that `c` names, or the current output.
 ///
 /// # Errors
@@ -186,14 +209,14 @@ pub(crate) fn is_past(vm: &mut Vm, c: Option<Cell>, id: StreamId) -> Result<bool
         return Ok(true);
     };
     if !i.past {
-        vm.ext.streams.before_reading(id);
+        before_reading(vm, id);
         return Ok(false);
     }
     match action {
         EofAction::EofCode => Ok(true),
         EofAction::Reset => {
             i.reset();
-            vm.ext.streams.before_reading(id);
+            before_reading(vm, id);
             Ok(false)
         }
         EofAction::Error => {

@@ -129,7 +129,10 @@ fn fork(vm: &mut Vm, family: &Family, shares_program: bool) -> Result<Vm, Ball> 
         vm.compile_all_postponed();
     }
     let mut ext = vm.ext.fork();
-    ext.streams.share_output(&mut vm.ext.streams);
+    match shares_program {
+        true => ext.streams.limit_output_with(&vm.ext.streams),
+        false => ext.streams.share_output(&mut vm.ext.streams),
+    }
     #[cfg(feature = "network")]
     ext.sockets.clone_from(&vm.ext.sockets);
     let mut child = match shares_program {
