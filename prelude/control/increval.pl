@@ -3,7 +3,7 @@
 
 :- module(increval, [
     incr_assert/1, incr_asserta/1, incr_assertz/1, incr_retract/1, incr_retractall/1, incr_table_update/0,
-    incr_invalidate_call/1, incr_invalidate_calls/1, incr_is_invalid/1
+    abolish_nonincremental_tables/0, abolish_nonincremental_tables/1, incr_invalidate_call/1, incr_invalidate_calls/1, incr_is_invalid/1
 ]).
 
 :- use_module(library(tabling)).
@@ -61,6 +61,22 @@ incr_table_update.
 incr_is_invalid(G) :-
     '$tables_are_old',
     once(current_table(G, _)).
+
+%! abolish_nonincremental_tables is det.
+%
+%  Removes all tables: those of incremental predicates, too, are computed again when they are called.
+?- abolish_nonincremental_tables.
+   true.
+abolish_nonincremental_tables :- abolish_all_tables.
+
+%! abolish_nonincremental_tables(+Options) is det.
+%
+%  As abolish_nonincremental_tables/0. The options have no effect.
+?- abolish_nonincremental_tables([on_incomplete(skip)]).
+   true.
+abolish_nonincremental_tables(Options) :-
+    must_be(list, Options),
+    abolish_all_tables.
 
 %! incr_invalidate_call(+Goal) is det.
 %

@@ -63,7 +63,7 @@ value(Name, V) :- ( '$global'(Name, V0) -> V = V0 ; variable(Name, V) ).
 %  `lattice(Join/3)` and `po(Better/2)`.
 %
 %  `Spec as Options` takes options for compatibility: `variant`, `subsumptive`, `shared`, `private`,
-%  `opaque`, `lazy` and `dynamic` do not change the answers. A predicate that is `incremental` or
+%  `opaque`, `lazy`, `dynamic` and `subgoal_abstract(N)` do not change the answers. A predicate that is `incremental` or
 %  `monotonic` computes its answers again when a clause of any predicate has been added or removed
 %  since. Side effects of clauses that depend on incomplete tables occur once in each round.
 %
@@ -82,7 +82,7 @@ table(S0) :-
 table_options(O, Fresh) :-
     (   var(O) -> instantiation_error((table)/1)
     ;   O = (A,B) -> table_options(A, Fresh), table_options(B, Fresh)
-    ;   O = abstract(_) -> true
+    ;   memberchk(O, [abstract(_),subgoal_abstract(_),answer_abstract(_)]) -> true
     ;   ( O == incremental ; O == monotonic ) -> Fresh = true
     ;   memberchk(O, [variant,subsumptive,shared,private,opaque,lazy,dynamic]) -> true
     ;   domain_error(table_option, O, (table)/1)

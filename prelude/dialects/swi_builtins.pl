@@ -10,7 +10,7 @@
     copy_predicate_clauses/2, nb_linkval/2,
     prompt/2, prompt1/1, garbage_collect_atoms/0, trim_stacks/0, notrace/1, abort/0, load_files/1, load_files/2, redefine_system_predicate/1,
     setup_and_call_cleanup/3, ansi_format/3, term_hash/4, locale_sort/2,
-    sig_atomic/1, apply/2, same_term/2, call_dcg/3, variant_hash/2, variant_sha1/2, garbage_collect_clauses/0,
+    apply/2, same_term/2, call_dcg/3, variant_hash/2, variant_sha1/2, garbage_collect_clauses/0,
     source_file_property/2, source_file/2, unload_file/1, require/1, set_prolog_stack/2
 ]).
 
@@ -20,7 +20,7 @@
 :- meta_predicate apply(:,?), call_dcg(:,?,?).
 :- meta_predicate setup_call_catcher_cleanup(0,0,?,0), call_cleanup(0,?,0), catch_with_backtrace(0,?,0).
 :- meta_predicate redefine_system_predicate(:).
-:- meta_predicate notrace(0), setup_and_call_cleanup(0,0,0), sig_atomic(0).
+:- meta_predicate notrace(0), setup_and_call_cleanup(0,0,0).
 :- meta_predicate copy_predicate_clauses(:,:), load_files(:,?), load_files(:).
 
 %! name(?Atomic, ?Codes) is det.
@@ -444,13 +444,6 @@ assert_each([C|Cs]) :- assertz(C), assert_each(Cs).
 ?- nb_linkval(nb_link, 1), nb_getval(nb_link, V).
    V = 1.
 nb_linkval(K, V) :- nb_setval(K, V).
-
-%! sig_atomic(:Goal) is semidet.
-%
-%  Calls `once(Goal)`.
-?- sig_atomic(X = 1).
-   X = 1.
-sig_atomic(G) :- once(G).
 
 %! prompt(-Old, +New) is det.
 %

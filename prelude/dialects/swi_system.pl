@@ -7,8 +7,8 @@
     var_number/2, expand_file_search_path/2, current_arithmetic_function/1,
     ansi_hyperlink/2, ansi_hyperlink/3, expand_phrase/2, expand_phrase/4, compile_aux_clauses/1,
     '$set_source_module'/1, '$set_source_module'/2, '$current_source_module'/1, '$current_typein_module'/1,
-    '$strip_module'/3, '$flushed_predicate'/1, residual_goals/1, compile_predicates/1, sig_pending/1,
-    '$factorize_term'/3
+    '$strip_module'/3, '$flushed_predicate'/1, residual_goals/1, compile_predicates/1,
+    '$factorize_term'/3, '$tbl_local_variant_table'/1
 ]).
 
 :- meta_predicate '$strip_module'(:,-,-), '$flushed_predicate'(:), residual_goals(:), compile_predicates(:).
@@ -51,13 +51,6 @@ property(P, R, M, H, _) :-
 property(fact, _, _, _, true).
 property(predicate(M:N/A), _, M, H, _) :- functor(H, N, A).
 property(module(M), _, M, _, _).
-
-%! sig_pending(-Signals) is det.
-%
-%  Unifies `Signals` with the signals that wait to be handled; there are none while a goal runs.
-?- sig_pending(Ss).
-   Ss = [].
-sig_pending([]).
 
 %! dynamic(:Indicators, +Options) is det.
 %
@@ -512,3 +505,12 @@ compile_predicates(Specs) :- indicators(Specs, compile_predicates/1).
 ?- '$factorize_term'(f(g(a),g(a)), T, S).
    T = f(A,A), S = [A=g(a)].
 '$factorize_term'(T, Skeleton, Substitution) :- term_factorized(T, Skeleton, Substitution).
+
+%! '$tbl_local_variant_table'(-Trie) is det.
+%
+%  Unifies `Trie` with a new trie, whose keys are the tabled goals with complete tables, as `Module:Goal`.
+?- abolish_all_tables, '$tbl_local_variant_table'(T), trie_gen(T, K, V).
+   false.
+'$tbl_local_variant_table'(Trie) :-
+    trie_new(Trie),
+    forall(current_table(M:Goal, Table), trie_insert(Trie, M:Goal, Table)).

@@ -3,6 +3,7 @@
 :- module(xsb, [
     sk_not/1, get_call/3, get_calls/3, get_returns/2, get_returns_for_call/2, get_residual/2,
     abolish_table_pred/1, abolish_table_pred/2, abolish_table_call/1, abolish_table_call/2, gc_tables/1,
+    abolish_table_info/0, close_open_tables/1, xsb_error_get_tag/2, str_cat/3, conset/2, conget/2, slash/1,
     cputime/1, walltime/1, numbervars/1, ord_setproduct/3, tfindall/3, get_returns_and_tvs/3
 ]).
 
@@ -134,6 +135,55 @@ abolish_table_call(C0, _) :-
     (   var(C) -> instantiation_error(abolish_table_call/2)
     ;   abolish_all_tables
     ).
+
+%! abolish_table_info is det.
+%
+%  Discards the answers of all tabled predicates.
+?- abolish_table_info.
+   true.
+abolish_table_info :- abolish_all_tables.
+
+%! close_open_tables(+Kind) is det.
+%
+%  Has no effect: incomplete tables are removed when an error leaves them.
+?- close_open_tables(memory_error).
+   true.
+close_open_tables(_).
+
+%! xsb_error_get_tag(+Error, -Formal) is semidet.
+%
+%  Unifies `Formal` with the first argument of an error term.
+?- catch(atom_length(_, _), E, xsb_error_get_tag(E, T)).
+   E = ..., T = instantiation_error.
+xsb_error_get_tag(error(Formal, _), Formal).
+
+%! str_cat(+Atom1, +Atom2, -Atom) is det.
+%
+%  As atom_concat/3.
+?- str_cat(a, b, C).
+   C = ab.
+str_cat(A, B, C) :- atom_concat(A, B, C).
+
+%! conset(+Key, +Value) is det.
+%
+%  Gives an atom an integer, which conget/2 finds; backtracking does not undo it.
+?- conset(xsb_doc, 3), conget(xsb_doc, V).
+   V = 3.
+conset(Key, Value) :- set_flag(Key, Value).
+
+%! conget(+Key, -Value) is det.
+%
+%  Unifies `Value` with the integer of an atom, 0 if it was never set.
+?- conget(xsb_never_set, V).
+   V = 0.
+conget(Key, Value) :- get_flag(Key, Value).
+
+%! slash(-Atom) is det.
+%
+%  Unifies `Atom` with the separator of the parts of file names.
+?- slash(S).
+   S = (/).
+slash(/).
 
 %! gc_tables(-Remaining) is det.
 %

@@ -35,6 +35,7 @@ pub(crate) mod os;
 pub(crate) mod predicates;
 pub(crate) mod regexes;
 pub(crate) mod shell;
+mod signals;
 pub(crate) mod sockets;
 pub(crate) mod solutions;
 pub(crate) mod sorting;
@@ -100,6 +101,7 @@ const TABLES: &[&[BuiltinRow]] = &[
     answer_tables::ROWS,
     term_io::ROWS,
     terms::ROWS,
+    signals::ROWS,
     threads::ROWS,
     stack_frames::ROWS,
     tracing::ROWS,

@@ -112,7 +112,8 @@ impl Extension for System {
         Solver::records(&self.clpz, visit);
         self.flags.records(visit);
         self.tables.records(visit);
-        self.threads.at_exit.iter().for_each(&mut *visit);
+        let threads = self.threads.at_exit.iter().chain(&self.threads.blocked);
+        threads.for_each(&mut *visit);
         self.loader.records(visit);
     }
 

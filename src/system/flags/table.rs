@@ -341,6 +341,36 @@ const HABITS_FIXED: &[(&str, &str, &str)] = &[
         "Escape sequences are read in quoted items.",
     ),
     (
+        "max_table_subgoal_size",
+        "infinite",
+        "Tabled goals may have any size.",
+    ),
+    (
+        "max_table_subgoal_size_action",
+        "error",
+        "What would happen to a tabled goal above the largest size.",
+    ),
+    (
+        "max_table_answer_size",
+        "infinite",
+        "Answers of tabled goals may have any size.",
+    ),
+    (
+        "max_table_answer_size_action",
+        "error",
+        "What would happen to an answer above the largest size.",
+    ),
+    (
+        "max_answers_for_subgoal",
+        "infinite",
+        "Tabled goals may have any number of answers.",
+    ),
+    (
+        "max_answers_for_subgoal_action",
+        "error",
+        "What would happen to an answer above the largest number.",
+    ),
+    (
         "encoding",
         "utf8",
         "The encoding of text streams that are opened without one.",

@@ -207,6 +207,7 @@ prelude! {
     "dialects/swi_numbers.pl"
     "text/pprint.pl"
     "dialects/swi_threads.pl"
+    "control/signals.pl"
 }
 
 /// The number of files that make up module `system`, loaded when a machine is made.

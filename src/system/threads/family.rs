@@ -123,6 +123,10 @@ pub(crate) struct Threads {
     pub(crate) at_exit: Vec<Record>,
     /// The predicates whose clauses a new thread does not have.
     pub(crate) local: Vec<PredId>,
+    /// The running goals that signals must not interrupt.
+    pub(crate) shields: u32,
+    /// A list of patterns: signals that unify with one wait.
+    pub(crate) blocked: Option<Record>,
 }
 
 impl Threads {
@@ -162,6 +166,8 @@ impl Threads {
         self.family.locked().closing = false;
         self.at_exit.clear();
         self.local.clear();
+        self.shields = 0;
+        self.blocked = None;
     }
 
     /// Returns true if the machine is that of a host, and all threads of its program have ended.

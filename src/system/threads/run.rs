@@ -4,7 +4,7 @@ use super::family::Family;
 use super::thread::{MAIN, Thread, ThreadStatus};
 use crate::base::atom::atoms;
 use crate::machine::{Ball, Cell, Extension, Outcome, Parcel, Record, SharedProgram};
-use crate::system::{System, Vm};
+use crate::system::{System, Vm, modules};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -280,15 +280,37 @@ fn status_of(vm: &mut Vm, ball: &Ball) -> ThreadStatus {
 /// Schedules the goals of `thread_signal/2` before the next call.
 pub(crate) fn run_signals(vm: &mut Vm) {
     let Some(own) = signalled(vm) else { return };
+    let patterns = vm.ext.threads.blocked.clone();
+    let patterns = patterns.map(|r| r.restore(&mut vm.heap));
+    let patterns = patterns.map_or(Vec::new(), |list| vm.heap.elements(list).collect());
+    let mut waiting = Vec::new();
     for parcel in own.take_signals() {
         let goal = vm.unpack_record(&parcel).restore(&mut vm.heap);
-        run_next(vm, goal);
+        let (_, plain) = modules::strip_module(vm, goal, atoms::USER);
+        if patterns.iter().any(|&p| vm.can_unify(p, plain)) {
+            waiting.push(parcel);
+        } else {
+            run_next(vm, goal);
+        }
+    }
+    own.put_back_signals(waiting);
+}
+
+/// Makes the signals run that wait, unless a goal must not be interrupted.
+pub(crate) fn wake_signals(vm: &mut Vm) {
+    if vm.ext.threads.shields == 0
+        && let Some(own) = own_thread(vm)
+    {
+        own.wake_signals();
     }
 }
 
 /// The thread that the machine runs on, if it has goals to run.
 pub(crate) fn signalled(vm: &Vm) -> Option<Arc<Thread>> {
     let threads = &vm.ext.threads;
+    if threads.shields > 0 {
+        return None;
+    }
     let own = match &threads.own {
         Some(own) => own.clone(),
         None => {

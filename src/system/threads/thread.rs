@@ -145,6 +145,29 @@ impl Thread {
         std::mem::take(&mut *signals.unwrap_or_else(PoisonError::into_inner)).goals
     }
 
+    /// Puts goals back that were taken, before those that have come since.
+    pub(crate) fn put_back_signals(&self, goals: impl IntoIterator<Item = Parcel>) {
+        let signals = self.signals.lock();
+        let mut signals = signals.unwrap_or_else(PoisonError::into_inner);
+        let mut all: VecDeque<Parcel> = goals.into_iter().collect();
+        all.append(&mut signals.goals);
+        signals.bytes = all.iter().map(Parcel::bytes).sum();
+        signals.goals = all;
+    }
+
+    /// Makes the thread run the goals that wait, before its next call.
+    pub(crate) fn wake_signals(&self) {
+        let signals = self.signals.lock();
+        if !signals
+            .unwrap_or_else(PoisonError::into_inner)
+            .goals
+            .is_empty()
+        {
+            self.is_signalled.store(true, Ordering::SeqCst);
+            self.interrupt.request_report();
+        }
+    }
+
     /// Waits for the thread of the system, which is about to end.
     pub(crate) fn join(&self) {
         let handle = self.handle.lock();
