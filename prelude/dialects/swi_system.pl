@@ -513,4 +513,5 @@ compile_predicates(Specs) :- indicators(Specs, compile_predicates/1).
    false.
 '$tbl_local_variant_table'(Trie) :-
     trie_new(Trie),
-    forall(current_table(M:Goal, Table), trie_insert(Trie, M:Goal, Table)).
+    '$tables'(Tables),
+    forall(( member(Table, Tables), '$table_variant'(Table, Goal) ), trie_insert(Trie, Goal, Table)).

@@ -77,6 +77,7 @@ impl Extension for System {
         std::mem::swap(&mut self.modules, &mut other.modules);
         self.loader.exchange_program(&mut other.loader);
         self.streams.exchange_program(&mut other.streams);
+        self.host.exchange_program(&mut other.host);
         std::mem::swap(&mut self.threads.local, &mut other.threads.local);
     }
 

@@ -49,6 +49,17 @@ impl HostState {
         }
     }
 
+    /// Exchanges the predicates and the context for those of another machine. What is being read or built stays.
+    pub(crate) fn exchange_program(&mut self, other: &mut HostState) {
+        use std::mem::swap;
+        swap(&mut self.functions, &mut other.functions);
+        swap(&mut self.relations, &mut other.relations);
+        swap(&mut self.defined, &mut other.defined);
+        swap(&mut self.libraries, &mut other.libraries);
+        swap(&mut self.documents, &mut other.documents);
+        swap(&mut self.context, &mut other.context);
+    }
+
     /// Returns true if the host defines the predicate.
     pub(crate) fn defines(&self, p: PredId) -> bool {
         self.defined.contains(&p)

@@ -190,3 +190,41 @@ fn limits_hold_for_all() {
     machine.set_limit(Limit::Inferences(None));
     assert!(machine.run("all([true])").expect("no error"));
 }
+
+/// The context and the predicates of the host are those of its threads, also the predicates that it defines when they run.
+#[test]
+fn host_predicates_are_shared() {
+    let mut machine = machine();
+    machine.set_context(Vec::<i64>::new());
+    let waits = "start(( thread_get_message(go), forall(between(1, 5, X), note(X)) ), _)";
+    assert!(machine.run(waits).expect("no error"));
+    machine
+        .predicate("note", 1, |call| {
+            let x: i64 = call.get(0)?;
+            if let Some(noted) = call.context::<Vec<i64>>() {
+                noted.push(x);
+            }
+            Ok(true)
+        })
+        .expect("a predicate");
+    let run = "thread_property(T, status(running)), T \\== main, thread_send_message(T, go), thread_join(T)";
+    assert!(machine.run(run).expect("no error"));
+    assert_eq!(
+        machine.context::<Vec<i64>>().map(|v| v.clone()),
+        Some(vec![1, 2, 3, 4, 5])
+    );
+}
+
+/// A panic of the host while its machine is idle leaves the machine usable.
+#[test]
+fn a_panic_leaves_the_machine() {
+    let mut machine = machine();
+    assert!(machine.run("all([true])").expect("no error"));
+    let idle = std::panic::AssertUnwindSafe(|| machine.while_idle(|| panic!("on purpose")));
+    assert!(std::panic::catch_unwind(idle).is_err());
+    assert!(
+        machine
+            .run("all([assertz(done(1))]), done(1)")
+            .expect("no error")
+    );
+}

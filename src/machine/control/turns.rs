@@ -8,6 +8,7 @@ use crate::machine::database::dynamic::Dynamic;
 use crate::machine::state::shared_program::{LocalClauses, SharedProgram, Sharing, WaitingMachine};
 use crate::machine::{Code, Extension, Machine};
 use std::mem::{replace, swap};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 
 /// The most arguments of a builtin that waits.
@@ -57,12 +58,13 @@ impl<X: Extension> Machine<X> {
     /// Runs `wait`, during which other machines may have the program: nothing of this one may be used. For builtins, whose
     /// arguments stay alive.
     pub(crate) fn while_waiting<R>(&mut self, wait: impl FnOnce() -> R) -> R {
-        let aside = self.set_aside(BUILTIN_ARGUMENTS, false);
-        let result = wait();
-        if let Some((program, number)) = aside {
-            self.take_turn(program, number, false);
-        }
-        result
+        let Some((program, number)) = self.set_aside(BUILTIN_ARGUMENTS, false) else {
+            return wait();
+        };
+        // A panic of the host's code must not leave the stand-in here.
+        let result = catch_unwind(AssertUnwindSafe(wait));
+        self.take_turn(program, number, false);
+        result.unwrap_or_else(|panic| resume_unwind(panic))
     }
 
     /// Gives way to the machines that wait for the program, before a call of `code` with `arity` arguments.
@@ -130,6 +132,7 @@ impl<X: Extension> Machine<X> {
         swap(&mut self.atoms, &mut other.atoms);
         swap(&mut self.functors, &mut other.functors);
         swap(&mut self.db, &mut other.db);
+        swap(&mut self.builtins, &mut other.builtins);
         self.ext.exchange_program(&mut other.ext);
     }
 
