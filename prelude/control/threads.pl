@@ -183,12 +183,13 @@ thread_property(Id, Property) :-
     ),
     named('$thread_info'(Id, info(Alias, Status, Detached)), thread_property/2),
     '$thread_number'(Id, Number),
-    (   Property = id(Number)
-    ;   Alias \== [],
-        Property = alias(Alias)
-    ;   Property = status(Status)
-    ;   Property = detached(Detached)
-    ).
+    thread_property(Property, Number, Alias, Status, Detached).
+
+% The first argument decides: a property that is known leaves no choice.
+thread_property(id(Number), Number, _, _, _).
+thread_property(alias(Alias), _, Alias, _, _) :- Alias \== [].
+thread_property(status(Status), _, _, Status, _).
+thread_property(detached(Detached), _, _, _, Detached).
 
 % Checks the form of a property. Some are those of SWI-Prolog only, and never hold here.
 known_property(Kind, Property) :-
@@ -436,8 +437,11 @@ mutex_create(Mutex, Options) :-
 
 %! mutex_destroy(+Mutex) is det.
 %
-%  Removes a mutex.
+%  Removes a mutex; one that is locked, when it is unlocked.
 ?- mutex_create(M), mutex_destroy(M), catch(mutex_lock(M), error(existence_error(What, _), _), true).
+   M = ..., What = mutex.
+?- mutex_create(M), mutex_lock(M), mutex_destroy(M), mutex_unlock(M),
+   catch(mutex_property(M, status(_)), error(existence_error(What, _), _), true).
    M = ..., What = mutex.
 ?- mutex_destroy(no_mutex).
    error(existence_error(mutex,no_mutex),mutex_destroy/1).

@@ -25,13 +25,18 @@ seen(M:G0, G) :-
 
 %! residue_frozen(@Term, -Goal) is det.
 %
-%  As frozen/2.
+%  As frozen/2, with the goals of the variables first that were delayed first.
 ?- freeze(X, true), swi_residue:residue_frozen(X, G).
    G = freeze(X,user:true), freeze:freeze(X,user:true).
+?- X = a(C,D), freeze(C, true), freeze(D, C), swi_residue:residue_frozen(D, G).
+   X = a(C,D), G = (freeze(C,user:true),freeze(D,user:C)), freeze:freeze(C,user:true), freeze:freeze(D,user:C).
 ?- swi_residue:residue_frozen(X, G).
    G = true.
 residue_frozen(T, G) :-
-    frozen(T, G0),
+    term_attvars(T, Vs0),
+    sort(Vs0, Vs),
+    '$attvars_goals'(Vs, Gs),
+    '$conjunction'(Gs, G0),
     conjunction_seen(G0, G).
 
 conjunction_seen(G0, G) :-

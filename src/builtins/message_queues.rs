@@ -6,26 +6,26 @@ use crate::machine::{Ball, Cell, Parcel};
 use crate::system::threads::family::QUEUE_BYTES;
 use crate::system::threads::queue::{MessageQueue, SLICE};
 use crate::system::threads::run::{family, own_thread};
-use crate::system::{BuiltinRow, Res, Vm, det};
+use crate::system::{BuiltinRow, Res, Vm, det, reentrant};
 use std::sync::Arc;
 use std::time::Duration;
 
 pub(crate) const ROWS: &[BuiltinRow] = &[
-    det(
+    reentrant(
         "thread_send_message",
         "+term, ?term",
         "-",
         "Adds a copy of the second argument to a message queue, or to that of a thread. If the queue is full, it waits.",
         send,
     ),
-    det(
+    reentrant(
         "thread_get_message",
         "?term",
         "-",
         "Waits for a message to the thread that runs which unifies with the argument, and removes it.",
         get_own,
     ),
-    det(
+    reentrant(
         "thread_get_message",
         "+term, ?term",
         "-",
@@ -46,21 +46,21 @@ pub(crate) const ROWS: &[BuiltinRow] = &[
         "Removes a message queue.",
         queue_destroy,
     ),
-    det(
+    reentrant(
         "$queue_send",
         "+term, ?term, ?term, -term",
         "-",
         "Adds a message to a queue; waits for room, for the seconds of the third argument at most. The result is `done`, `again` or `timeout`.",
         queue_send,
     ),
-    det(
+    reentrant(
         "$queue_get",
         "+term, ?term, ?term, -term",
         "-",
         "Takes the first message that unifies with the second argument; waits for the seconds of the third at most. The result is `done`, `again` or `timeout`.",
         queue_get,
     ),
-    det(
+    reentrant(
         "$queue_peek",
         "+term, ?term",
         "-",
@@ -213,7 +213,7 @@ fn send_until(vm: &mut Vm, until: Option<Instant>) -> Result<&'static str, Ball>
         let Some(left) = left(until) else {
             return Ok("timeout");
         };
-        vm.while_waiting(|| drop(queue.wait(messages, left)));
+        vm.while_waiting_at_call(|| drop(queue.wait(messages, left)));
         vm.check_interrupt()?;
         if is_signalled(vm) {
             return Ok("again");
@@ -322,7 +322,7 @@ fn get_until(
         let Some(left) = left(until) else {
             return Ok(Got::TimeOut);
         };
-        vm.while_waiting(|| drop(queue.wait(messages, left)));
+        vm.while_waiting_at_call(|| drop(queue.wait(messages, left)));
         vm.check_interrupt()?;
         if is_signalled(vm) {
             return Ok(Got::Again);

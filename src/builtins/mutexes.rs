@@ -6,8 +6,9 @@ use crate::machine::{Ball, Cell};
 use crate::system::threads::family::MUTEX_BYTES;
 use crate::system::threads::mutexes::ProgramMutex;
 use crate::system::threads::run::family;
-use crate::system::{BuiltinRow, Res, Vm, det};
+use crate::system::{BuiltinRow, Res, Vm, det, reentrant};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 pub(crate) const ROWS: &[BuiltinRow] = &[
     det(
@@ -24,7 +25,7 @@ pub(crate) const ROWS: &[BuiltinRow] = &[
         "Removes a mutex.",
         mutex_destroy,
     ),
-    det(
+    reentrant(
         "$mutex_lock",
         "+term, +atom, -term",
         "-",
@@ -119,16 +120,19 @@ fn mutex_create(vm: &mut Vm) -> Res {
 }
 
 fn mutex_destroy(vm: &mut Vm) -> Res {
-    let name = vm.x(0);
-    let mutex = mutex_of(vm, name)?;
-    let own = vm.ext.threads.number();
-    if mutex.holder().thread.is_some_and(|t| t != own) {
-        return Err(vm.permission_error("destroy", "mutex", name));
-    }
-    let family = family(vm);
-    let mut registry = family.locked();
-    registry.mutexes.retain(|_, (_, m)| !Arc::ptr_eq(m, &mutex));
+    let mutex = mutex_of(vm, vm.x(0))?;
+    mutex.is_doomed.store(true, Ordering::SeqCst);
+    remove_if_free(vm, &mutex);
     Ok(true)
+}
+
+/// Removes a mutex that is to be removed, unless a thread holds it.
+fn remove_if_free(vm: &mut Vm, mutex: &Arc<ProgramMutex>) {
+    if mutex.is_doomed.load(Ordering::SeqCst) && mutex.holder().thread.is_none() {
+        let family = family(vm);
+        let mut registry = family.locked();
+        registry.mutexes.retain(|_, (_, m)| !Arc::ptr_eq(m, mutex));
+    }
 }
 
 fn mutex_lock(vm: &mut Vm) -> Res {
@@ -142,7 +146,7 @@ fn mutex_lock(vm: &mut Vm) -> Res {
         if !waits {
             break "held";
         }
-        if vm.while_waiting(|| mutex.try_lock(own, true)) {
+        if vm.while_waiting_at_call(|| mutex.try_lock(own, true)) {
             break "done";
         }
         vm.check_interrupt()?;
@@ -158,7 +162,10 @@ fn mutex_unlock(vm: &mut Vm) -> Res {
     let name = vm.x(0);
     let mutex = mutex_of(vm, name)?;
     match mutex.unlock(vm.ext.threads.number()) {
-        true => Ok(true),
+        true => {
+            remove_if_free(vm, &mutex);
+            Ok(true)
+        }
         false => Err(vm.permission_error("unlock", "mutex", name)),
     }
 }

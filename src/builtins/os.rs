@@ -8,7 +8,7 @@ use crate::builtins::threads::{call_again, is_signalled};
 use crate::machine::Cell;
 use crate::system::access::Clock;
 use crate::system::text::text_of;
-use crate::system::{BuiltinRow, Res, Vm, det};
+use crate::system::{BuiltinRow, Res, Vm, det, reentrant};
 use std::time::Duration;
 
 // Random numbers and time.
@@ -83,7 +83,7 @@ fn sleep(vm: &mut Vm) -> Res {
             let left = vm.heap.float(left);
             return call_again(vm, "sleep", &[left]);
         }
-        vm.while_waiting(|| std::thread::sleep(Duration::from_secs_f64(left.min(0.02))));
+        vm.while_waiting_at_call(|| std::thread::sleep(Duration::from_secs_f64(left.min(0.02))));
     }
 }
 
@@ -160,7 +160,7 @@ pub(crate) const ROWS: &[BuiltinRow] = &[
         "Unifies the argument with the seconds since the epoch, as a float.",
         get_time,
     ),
-    det(
+    reentrant(
         "sleep",
         "+number",
         "-",

@@ -1,7 +1,7 @@
 //! Sockets, for `prelude/os/socket.pl` and the libraries of HTTP; they need the feature `network`, and access to the
 //! network.
 
-use crate::system::{BuiltinRow, det};
+use crate::system::{BuiltinRow, det, reentrant};
 
 pub(crate) const ROWS: &[BuiltinRow] = &[
     det("$tcp_socket", "-integer", "-", "Makes a socket.", socket),
@@ -26,7 +26,7 @@ pub(crate) const ROWS: &[BuiltinRow] = &[
         "True if a socket is bound, so that connections to it can be accepted.",
         listens,
     ),
-    det(
+    reentrant(
         "$tcp_accept",
         "+integer, -integer, -list",
         "-",
@@ -278,7 +278,7 @@ mod present {
             // The longer a server has waited for a connection, the less often it checks for one.
             let pause = start.elapsed() / 16;
             let pause = pause.clamp(Duration::from_micros(100), SLICE);
-            vm.while_waiting(|| std::thread::sleep(pause));
+            vm.while_waiting_at_call(|| std::thread::sleep(pause));
         };
         let new = vm.ext.sockets.add(Socket::Connected(connection));
         let peer = ip(vm, peer.ip());

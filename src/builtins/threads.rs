@@ -8,7 +8,7 @@ use crate::machine::{Ball, Cell};
 use crate::system::terms::name_arity;
 use crate::system::threads::run::{self, EXIT, ThreadOptions, family, own_thread};
 use crate::system::threads::thread::{Thread, ThreadStatus};
-use crate::system::{BuiltinRow, Res, Vm, det};
+use crate::system::{BuiltinRow, Res, Vm, det, reentrant};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -21,7 +21,7 @@ pub(crate) const ROWS: &[BuiltinRow] = &[
         "Starts a thread for a goal: Goal, Id, Alias, Detached, Shared, AtExit; alias and goal at exit are `[]` if there is none.",
         create,
     ),
-    det(
+    reentrant(
         "$thread_join",
         "+term, -term",
         "-",
@@ -101,7 +101,7 @@ pub(crate) const ROWS: &[BuiltinRow] = &[
             Ok(true)
         },
     ),
-    det(
+    reentrant(
         "$await_change",
         "+integer, +number, -atom",
         "-",
@@ -243,7 +243,7 @@ fn await_change(vm: &mut Vm) -> Res {
         if until.is_none_or(|until| Instant::now() >= until) {
             break "timeout";
         }
-        vm.while_waiting(|| std::thread::sleep(PAUSE));
+        vm.while_waiting_at_call(|| std::thread::sleep(PAUSE));
         vm.check_interrupt()?;
         if is_signalled(vm) {
             break "again";
@@ -268,7 +268,7 @@ fn join(vm: &mut Vm) -> Res {
         return Err(vm.permission_error("join", "thread", name));
     }
     loop {
-        if let Some(status) = vm.while_waiting(|| thread.wait()) {
+        if let Some(status) = vm.while_waiting_at_call(|| thread.wait()) {
             let removed = family(vm).locked().threads.remove(&thread.id);
             if removed.is_none() {
                 // Another thread has joined it meanwhile.

@@ -72,6 +72,6 @@ impl Machine {
     /// # Ok::<(), horn::Error>(())
     /// ```
     pub fn while_idle<R>(&mut self, wait: impl FnOnce() -> R) -> R {
-        self.engine.vm.while_waiting(wait)
+        self.engine.vm.while_waiting_at_call(wait)
     }
 }

@@ -49,7 +49,7 @@ impl HostState {
         }
     }
 
-    /// Exchanges the predicates and the context for those of another machine. What is being read or built stays.
+    /// Exchanges the predicates and the context for those of another machine; rows and terms under way stay.
     pub(crate) fn exchange_program(&mut self, other: &mut HostState) {
         use std::mem::swap;
         swap(&mut self.functions, &mut other.functions);

@@ -10,6 +10,7 @@ skipped(main).
 skipped(spy).
 skipped(alarm).
 skipped(alarm_at).
+skipped(thread_wait).
 % It writes a file.
 skipped(trace_tree).
 % It calls its goals in a new module.

@@ -54,7 +54,7 @@ fn holds(goal: &str) {
     assert!(machine().run(goal).expect("no error"), "{goal}");
 }
 
-/// What a thread changes, all see: clauses, operators, streams; but not global variables and flags.
+/// All threads see changes of clauses, operators and streams; global variables and flags are their own.
 #[test]
 fn the_program_is_one() {
     holds("start(assertz(fact(a,1)), T), thread_join(T), fact(a,1)");
@@ -111,6 +111,12 @@ fn collections_see_all_threads() {
         "all([stressed(queens(1)),stressed(tabled(2)),stressed(renewed(300)),stressed(renewed(300))]), fact(1,120)",
         "'$gc_stress'(on), all([renewed(2000),renewed(2000),names(1, 500)]), garbage_collect",
         "all([names(1, 30000),names(2, 30000)]), aggregate_all(count, fact(_,_), 60000)",
+        // The clauses that run while their threads wait are erased.
+        "assertz((waits(M) :- thread_get_message(go), atom_length(M, 3))),
+         assertz((waits(M) :- mutex_lock(M), mutex_unlock(M))), mutex_create(abc), mutex_lock(abc),
+         start(waits(abc), A), start(findall(x, ( waits(abc) ; true ), [_,_,_]), B), sleep(0.05), retractall(waits(_)),
+         all([stressed(renewed(300)),renewed(5000)]), garbage_collect,
+         thread_send_message(A, go), thread_send_message(B, go), mutex_unlock(abc), maplist(thread_join, [A,B])",
     ] {
         holds(goal);
     }

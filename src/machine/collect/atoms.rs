@@ -125,6 +125,12 @@ impl<X: Extension> Machine<X> {
         if few && !due && !self.has_grown() && !stress {
             return;
         }
+        // Where collections are forbidden, code of Rust may hold names.
+        let mut may_sweep = true;
+        self.each_waiting(&mut |w| may_sweep &= w.machine.forbid_gc == 0);
+        if !may_sweep {
+            return;
+        }
         let mut live = Live {
             atoms: NumberSet::below(self.atoms.len()),
             functors: NumberSet::below(self.functors.places()),

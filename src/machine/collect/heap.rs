@@ -41,7 +41,9 @@ impl<X: Extension> Machine<X> {
             self.purge_all();
         }
         self.mark_roots(&mut m, live_x);
-        if !self.db.erased.is_empty() {
+        let mut may_drop = true;
+        self.each_waiting(&mut |w| may_drop &= !w.is_in_body && w.machine.forbid_gc == 0);
+        if may_drop && !self.db.erased.is_empty() {
             self.add_code_set_aside(&mut m.code);
             m.code.sort_unstable();
             let code = std::mem::take(&mut m.code);

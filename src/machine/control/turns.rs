@@ -5,6 +5,7 @@
 //! it, on the stack of Rust, needs to know nothing of this.
 
 use crate::machine::database::dynamic::Dynamic;
+use crate::machine::memory::registers::SAVED;
 use crate::machine::state::shared_program::{LocalClauses, SharedProgram, Sharing, WaitingMachine};
 use crate::machine::{Code, Extension, Machine};
 use std::mem::{replace, swap};
@@ -13,6 +14,17 @@ use std::sync::Arc;
 
 /// The most arguments of a builtin that waits.
 const BUILTIN_ARGUMENTS: u64 = 16;
+
+/// Where a machine is set aside.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum WaitingPlace {
+    /// At a call with so many registers in use, where the machine could collect, too.
+    Call(u64),
+    /// Inside an instruction of a body: neither the slots in use nor the clause are known.
+    Body,
+    /// At the end of its thread.
+    End,
+}
 
 impl<X: Extension> Machine<X> {
     /// The program, which another machine may share from now on. This machine has it.
@@ -40,7 +52,10 @@ impl<X: Extension> Machine<X> {
         let mut stand_in = Box::new(self.companion(X::default()));
         let number = program.number();
         swap(self, &mut stand_in);
-        program.add(number, waiting(stand_in, LocalClauses::default(), 0));
+        program.add(
+            number,
+            waiting(stand_in, LocalClauses::default(), WaitingPlace::Call(0)),
+        );
         self.take_turn(program, number, false);
     }
 
@@ -52,13 +67,24 @@ impl<X: Extension> Machine<X> {
         for p in self.ext.thread_local().to_vec() {
             self.db.erase_all(p);
         }
-        self.set_aside(0, true);
+        self.set_aside(WaitingPlace::End);
     }
 
-    /// Runs `wait`, during which other machines may have the program: nothing of this one may be used. For builtins, whose
-    /// arguments stay alive.
+    /// Runs `wait`, during which other machines may have the program. For builtins that compiled code runs in line.
+    ///
+    /// Erased clauses are kept meanwhile, because the one that runs is not known.
     pub(crate) fn while_waiting<R>(&mut self, wait: impl FnOnce() -> R) -> R {
-        let Some((program, number)) = self.set_aside(BUILTIN_ARGUMENTS, false) else {
+        self.wait_at(WaitingPlace::Body, wait)
+    }
+
+    /// As [`Machine::while_waiting`], without that effect on clauses: for builtins that are called as predicates are, and for
+    /// the host. The arguments of the builtin stay alive.
+    pub(crate) fn while_waiting_at_call<R>(&mut self, wait: impl FnOnce() -> R) -> R {
+        self.wait_at(WaitingPlace::Call(BUILTIN_ARGUMENTS), wait)
+    }
+
+    fn wait_at<R>(&mut self, place: WaitingPlace, wait: impl FnOnce() -> R) -> R {
+        let Some((program, number)) = self.set_aside(place) else {
             return wait();
         };
         // A panic of the host's code must not leave the stand-in here.
@@ -72,14 +98,15 @@ impl<X: Extension> Machine<X> {
     pub(in crate::machine) fn give_way(&mut self, code: Code, arity: u32) {
         // The code that is about to run must not be dropped meanwhile.
         let p = replace(&mut self.p, code);
-        if let Some((program, number)) = self.set_aside(u64::from(arity), false) {
+        let place = WaitingPlace::Call(u64::from(arity));
+        if let Some((program, number)) = self.set_aside(place) {
             self.take_turn(program, number, true);
         }
         self.p = p;
     }
 
     /// Puts the stand-in in the place of this machine, which gives the program away.
-    fn set_aside(&mut self, live_x: u64, has_ended: bool) -> Option<(Arc<SharedProgram<X>>, u64)> {
+    fn set_aside(&mut self, place: WaitingPlace) -> Option<(Arc<SharedProgram<X>>, u64)> {
         let Sharing {
             program,
             number,
@@ -88,9 +115,7 @@ impl<X: Extension> Machine<X> {
         } = *self.sharing.take()?;
         self.exchange_local_clauses(&mut local_clauses);
         swap(self, &mut stand_in);
-        let mut waiting = waiting(stand_in, local_clauses, live_x);
-        waiting.has_ended = has_ended;
-        program.give(number, waiting);
+        program.give(number, waiting(stand_in, local_clauses, place));
         Some((program, number))
     }
 
@@ -164,14 +189,21 @@ impl<X: Extension> Machine<X> {
 fn waiting<X: Extension>(
     machine: Box<Machine<X>>,
     local_clauses: LocalClauses,
-    live_x: u64,
+    place: WaitingPlace,
 ) -> WaitingMachine<X> {
+    let (env_top, live_x) = match place {
+        WaitingPlace::Call(n) => (machine.env_top(), n),
+        // Every word of an open stack is initialised, and so are the registers that nested queries save.
+        WaitingPlace::Body => (machine.env.size(), SAVED as u64),
+        WaitingPlace::End => (0, 0),
+    };
     WaitingMachine {
-        env_top: machine.env_top(),
+        env_top,
         choice_top: machine.choice_top(),
         machine,
         live_x,
         local_clauses,
-        has_ended: false,
+        is_in_body: place == WaitingPlace::Body,
+        has_ended: place == WaitingPlace::End,
     }
 }

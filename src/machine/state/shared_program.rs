@@ -1,7 +1,7 @@
 //! A program that the machines of several threads share: one machine has it at a time, and the others wait.
 //!
-//! A machine that gives way is set aside, with its areas, so that the collectors of the one that runs see to what it
-//! refers. The program stays in the machine that gave way last, and moves to the next one that runs.
+//! A machine that gives way is set aside as it is, so that the collectors of the one that runs see to what it refers. The
+//! program stays in the machine that gave way last, and moves to the next one that runs.
 
 use super::machine::Machine;
 use super::signals::SignalWord;
@@ -27,6 +27,8 @@ pub(in crate::machine) struct WaitingMachine<X> {
     /// The number of argument registers that may be in use.
     pub(in crate::machine) live_x: u64,
     pub(in crate::machine) local_clauses: LocalClauses,
+    /// True if it waits inside a clause that is not known: none may be dropped meanwhile.
+    pub(in crate::machine) is_in_body: bool,
     /// True if its thread has ended: it is dropped when the program has left it.
     pub(in crate::machine) has_ended: bool,
 }

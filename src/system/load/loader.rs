@@ -189,7 +189,7 @@ impl Loader {
         }
     }
 
-    /// Exchanges what was loaded for that of another machine. What is being loaded stays.
+    /// Exchanges the loaded texts for those of another machine; the loads under way stay.
     pub(crate) fn exchange_program(&mut self, other: &mut Loader) {
         use std::mem::swap;
         swap(&mut self.library, &mut other.library);

@@ -1,6 +1,7 @@
 //! Mutexes of programs: a thread may lock one several times.
 
 use super::queue::SLICE;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 /// The thread that holds a mutex, and how often.
@@ -15,6 +16,8 @@ pub(crate) struct Holder {
 pub(crate) struct ProgramMutex {
     holder: Mutex<Holder>,
     released: Condvar,
+    /// True if it is to be removed when it is unlocked.
+    pub(crate) is_doomed: AtomicBool,
 }
 
 impl ProgramMutex {

@@ -160,7 +160,7 @@ fn fork(vm: &mut Vm, family: &Family, shares_program: bool) -> Result<Vm, Ball> 
 pub(crate) fn end_all(vm: &mut Vm) {
     if vm.ext.threads.own.is_none() {
         let family = vm.ext.threads.family().clone();
-        vm.while_waiting(|| family.close());
+        vm.while_waiting_at_call(|| family.close());
     }
 }
 
