@@ -23,7 +23,7 @@ pub(super) fn each_untried(choice: &[u64], mut b: u64, visit: &mut dyn FnMut(u64
         // SAFETY: `BP` points at an instruction.
         let instr = unsafe { *plain(at(b, field::BP) as Code) };
         if matches!(instr, Instr::RetryChain {}) {
-            untried(at(b, field::POS)).into_iter().for_each(&mut *visit);
+            untried(at(b, field::POS)).for_each(&mut *visit);
         }
         if b == 0 {
             break;
