@@ -158,6 +158,9 @@ impl<X: Extension> Machine<X> {
         swap(&mut self.functors, &mut other.functors);
         swap(&mut self.db, &mut other.db);
         swap(&mut self.builtins, &mut other.builtins);
+        // Made with the first machine code of the program.
+        #[cfg(native_tier)]
+        swap(&mut self.native.gate, &mut other.native.gate);
         self.ext.exchange_program(&mut other.ext);
     }
 
