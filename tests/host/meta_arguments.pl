@@ -2,7 +2,7 @@
 % module in which the probe is called.
 :- dynamic(reached_places/1).
 
-% Those that end the program, or store a goal for later.
+% Those that end the program, store a goal for later, or wait until another thread makes a goal true.
 skipped(halt).
 skipped(at_halt).
 skipped(initialization).
