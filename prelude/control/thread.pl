@@ -136,12 +136,15 @@ processors(N) :-
 %  once.
 ?- concurrent_maplist([X]>>(X > 0), [1,2,3]).
    true.
-concurrent_maplist(G, L) :-
-    parts([L], Parts),
-    (   Parts = [_,_|_] ->
-        part_goals(Parts, G, Goals),
-        run_parts(Goals)
-    ;   maplist(thread:once_call(G), L)
+concurrent_maplist(G, L) :- map_parts(G, [L], []).
+
+% Calls a goal for the elements of lists of the same length. Options are those of thread_create/3.
+map_parts(G, Lists, Options) :-
+    parts(Lists, Parts),
+    part_goals(Parts, G, Goals),
+    (   Goals = [Goal] -> call(Goal)
+    ;   processors(N),
+        concurrent(N, Goals, Options)
     ).
 
 %! concurrent_maplist(:Goal, ?List1, ?List2) is semidet.
@@ -153,12 +156,7 @@ concurrent_maplist(G, L) :-
    Ns = ..., L = ..., S = 5150.
 concurrent_maplist(G, L1, L2) :-
     same_length(L1, L2),
-    parts([L1,L2], Parts),
-    (   Parts = [_,_|_] ->
-        part_goals(Parts, G, Goals),
-        run_parts(Goals)
-    ;   maplist(thread:once_call(G), L1, L2)
-    ).
+    map_parts(G, [L1,L2], []).
 
 %! concurrent_maplist(:Goal, ?List1, ?List2, ?List3) is semidet.
 %
@@ -168,20 +166,11 @@ concurrent_maplist(G, L1, L2) :-
 concurrent_maplist(G, L1, L2, L3) :-
     same_length(L1, L2),
     same_length(L1, L3),
-    parts([L1,L2,L3], Parts),
-    (   Parts = [_,_|_] ->
-        part_goals(Parts, G, Goals),
-        run_parts(Goals)
-    ;   maplist(thread:once_call(G), L1, L2, L3)
-    ).
+    map_parts(G, [L1,L2,L3], []).
 
 once_call(G, A) :- call(G, A), !.
 once_call(G, A, B) :- call(G, A, B), !.
 once_call(G, A, B, C) :- call(G, A, B, C), !.
-
-run_parts(Goals) :-
-    processors(N),
-    concurrent(N, Goals, []).
 
 % Up to four parts of the lists for each processor: calls may take different times.
 parts(Lists, Parts) :-
@@ -230,11 +219,14 @@ concurrent_forall(Generate, Test) :- concurrent_forall(Generate, Test, []).
 %  first. Option: `threads(N)`, by default the number of processors.
 ?- concurrent_forall(between(1, 10, X), X < 11, [threads(2)]).
    true.
-concurrent_forall(Generate, Test, Options) :-
+concurrent_forall(Generate, Test, Options) :- test_all(Generate, Test, Options, []).
+
+% Like concurrent_forall/3, with options of thread_create/3.
+test_all(Generate, Test, Options, ThreadOptions) :-
     threads_option(Options, N),
     findall(Test, Generate, Tests),
     ignoring_bindings(Tests, Goals),
-    concurrent(N, Goals, []).
+    concurrent(N, Goals, ThreadOptions).
 
 ignoring_bindings([], []).
 ignoring_bindings([G|Gs], [\+ \+ G|Goals]) :- ignoring_bindings(Gs, Goals).
@@ -263,12 +255,15 @@ concurrent_and(Generate, Action) :- concurrent_and(Generate, Action, []).
 ?- concurrent_and(between(1, 3, X), Y is X*X, [threads(2)]), Y > 3.
    X = 2, Y = 4
 ;  X = 3, Y = 9.
-concurrent_and(Generate, Action, Options) :-
+concurrent_and(Generate, Action, Options) :- all_answers_of(Generate, Action, Options, []).
+
+% Like concurrent_and/3, with options of thread_create/3.
+all_answers_of(Generate, Action, Options, ThreadOptions) :-
     threads_option(Options, N),
     term_variables(Generate+Action, Vs),
     findall(Vs-Action, Generate, Actions),
     all_answers(Actions, Goals, Answers),
-    concurrent(N, Goals, []),
+    concurrent(N, Goals, ThreadOptions),
     member(Found, Answers),
     member(Vs, Found).
 

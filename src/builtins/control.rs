@@ -52,6 +52,13 @@ pub(crate) const ROWS: &[BuiltinRow] = &[
         cleanup_pop,
     ),
     det(
+        "$undo_push",
+        "+term",
+        "-",
+        "Lets a goal, as it is now, run when the machine backtracks to here.",
+        undo_push,
+    ),
+    det(
         "$limit_new",
         "-integer",
         "-",
@@ -180,6 +187,12 @@ fn is_choice_point(vm: &mut Vm) -> Res {
 fn cleanup_push(vm: &mut Vm) -> Res {
     let goal = vm.x(0);
     vm.push_cleanup(goal);
+    Ok(true)
+}
+
+fn undo_push(vm: &mut Vm) -> Res {
+    let goal = vm.x(0);
+    vm.push_undo_goal(goal);
     Ok(true)
 }
 

@@ -9,11 +9,15 @@ use std::sync::Arc;
 impl Drop for HostVm {
     /// Ends the threads, which may need the program for it.
     fn drop(&mut self) {
-        run::end_all(&mut self.vm);
+        self.end_threads();
     }
 }
 
 impl HostVm {
+    pub(super) fn end_threads(&mut self) {
+        run::end_all(&mut self.vm);
+    }
+
     /// The engine of a machine with the same program, which uses the standard streams of the process. No query may be
     /// open.
     pub(super) fn fork(&mut self) -> HostVm {

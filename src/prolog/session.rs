@@ -88,12 +88,12 @@ impl Machine {
         Machine::with_engine(HostVm::alone(), Box::new(std::io::stdout()))
     }
 
-    /// Ends the machine of a process that ends now: its streams are closed, and its memory is left to the system.
+    /// Ends the machine of a process that ends now: its threads end, its streams are closed, and its memory is left to the
+    /// system.
     #[cfg(feature = "repl")]
     pub(crate) fn end_process(mut self) {
-        let ext = &mut self.engine.vm_mut().ext;
-        drop(std::mem::take(&mut ext.streams));
-        drop(std::mem::take(&mut ext.threads));
+        self.engine.end_threads();
+        drop(std::mem::take(&mut self.engine.vm_mut().ext.streams));
         std::mem::forget(self);
     }
 

@@ -1,6 +1,7 @@
 //! Threads that share the program of the machine that makes them.
 
 use horn::{Error, Limit, Machine};
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 const PROGRAM: &str = r#"
@@ -233,4 +234,28 @@ fn a_panic_leaves_the_machine() {
             .run("all([assertz(done(1))]), done(1)")
             .expect("no error")
     );
+}
+
+/// The program `horn` ends while a thread waits for its turn.
+#[test]
+fn the_process_ends() {
+    for goal in [
+        "thread_create((repeat,fail),_,[shared(true)])",
+        "thread_create(thread_get_message(_),_,[shared(true)])",
+        "thread_create(true,_,[shared(true)])",
+    ] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_horn"))
+            .args(["-q", "-g", goal, "-g", "halt"])
+            .stdin(Stdio::null())
+            .spawn()
+            .expect("the program");
+        let start = Instant::now();
+        let mut status = child.try_wait().expect("a child");
+        while status.is_none() && start.elapsed() < Duration::from_secs(60) {
+            std::thread::sleep(Duration::from_millis(10));
+            status = child.try_wait().expect("a child");
+        }
+        let _ = child.kill();
+        assert!(status.is_some_and(|s| s.success()), "{goal}");
+    }
 }

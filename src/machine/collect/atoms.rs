@@ -15,6 +15,7 @@ use crate::machine::state::areas::AreasView;
 use crate::machine::state::due_cleanup::DueCleanup;
 use crate::machine::state::engines::Engine;
 use crate::machine::state::global_values::{Global, Globals};
+use crate::machine::state::undo_goals::UndoGoals;
 use crate::machine::{Extension, Machine};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -76,6 +77,7 @@ impl Live {
             self.add(&[c.0]);
         }
         self.add_due(&lists.cleanup_due);
+        self.add_undo_goals(&lists.undo_goals);
         self.add_globals(&lists.globals);
         for c in &lists.findall {
             self.add(c.words());
@@ -88,6 +90,12 @@ impl Live {
         engine.records().for_each(|r| self.add(r.image()));
         if let Some(view) = engine.view() {
             self.add_areas(&view);
+        }
+    }
+
+    fn add_undo_goals(&mut self, goals: &UndoGoals) {
+        for goal in goals.iter() {
+            self.add(goal.record.image());
         }
     }
 
@@ -212,6 +220,7 @@ impl<X: Extension> Machine<X> {
             live.add(&[c.0]);
         }
         live.add_due(&self.cleanup_due);
+        live.add_undo_goals(&self.undo_goals);
         if let Some(ball) = &self.ball {
             live.add(ball.term().image());
         }

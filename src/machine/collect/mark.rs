@@ -205,7 +205,12 @@ impl<X: Extension> Machine<X> {
                         entries.push((addr, old));
                     }
                 }
-                TrailEntry::Var(_) | TrailEntry::Attvars(_) | TrailEntry::Global => end -= 8,
+                TrailEntry::Var(_)
+                | TrailEntry::Attvars(_)
+                | TrailEntry::Global
+                | TrailEntry::UndoGoal => {
+                    end -= 8;
+                }
             }
         }
         // An old value may make another trailed cell reachable. After the last pass, all remaining

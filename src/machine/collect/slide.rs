@@ -97,7 +97,7 @@ impl<X: Extension> Machine<X> {
                 TrailEntry::Value { addr, .. } => Some(addr),
                 // An older entry of the same choice point says how many remain, if the last of them is so young.
                 TrailEntry::Attvars(count) => count.checked_sub(1).map(|i| self.heap.attvars[i]),
-                TrailEntry::Global => None,
+                TrailEntry::Global | TrailEntry::UndoGoal => None,
             };
             end -= if matches!(entry, TrailEntry::Value { .. }) {
                 16
@@ -161,6 +161,7 @@ impl<X: Extension> Machine<X> {
                     self.trail_attvars(self.heap.attvars.len());
                 }
                 TrailEntry::Global => self.trail_global(),
+                TrailEntry::UndoGoal => self.trail_undo_goal(),
             }
         }
         keep(self, &mut seen, made.len());

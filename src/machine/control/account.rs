@@ -125,6 +125,7 @@ impl<X: Extension> Machine<X> {
 
     /// The approximate memory of what programs store outside the heap, the stacks and the program, in bytes.
     pub(in crate::machine) fn stored_bytes(&self) -> u64 {
-        self.engines.bytes + self.globals.bytes + self.findall_bytes() + self.ext.bytes()
+        let goals = self.undo_goals.bytes;
+        self.engines.bytes + self.globals.bytes + goals + self.findall_bytes() + self.ext.bytes()
     }
 }

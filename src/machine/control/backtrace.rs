@@ -68,7 +68,7 @@ impl<X: Extension> Machine<X> {
             return;
         }
         self.take_backtrace(origin);
-        let ticket = self.backtrace.as_ref().map_or(0, |b| b.ticket);
+        let ticket = self.backtraces.newest.as_ref().map_or(0, |b| b.ticket);
         if let Some(ball) = &mut self.ball {
             ball.0.ticket = ticket;
         }
@@ -79,7 +79,7 @@ impl<X: Extension> Machine<X> {
         let BallOrigin::Instruction(_, Instr::Builtin { b }) = origin else {
             return None;
         };
-        let taken = self.backtrace.as_ref()?;
+        let taken = self.backtraces.newest.as_ref()?;
         let is_throw = *self.atoms.text(self.builtins[b as usize].name) == *"throw";
         let same = taken.thrown.as_ref()? == self.ball.as_ref()?.term();
         (is_throw && same).then_some(taken.ticket)
@@ -87,7 +87,7 @@ impl<X: Extension> Machine<X> {
 
     /// Forgets the places that were taken or noted last: a new query begins.
     pub(crate) fn forget_backtrace(&mut self) {
-        self.backtrace = None;
+        self.backtraces.newest = None;
         self.called = None;
         self.interrupted_in.clear();
         self.end_cycle_watch();
@@ -104,9 +104,9 @@ impl<X: Extension> Machine<X> {
         let (frames, depth) = taking.frames();
         let ball = restored.and_then(|c| taking.value(c));
         let values = taking.tree;
-        self.tickets = self.tickets.wrapping_add(1).max(1);
-        self.backtrace = Some(Box::new(Backtrace {
-            ticket: self.tickets,
+        self.backtraces.tickets = self.backtraces.tickets.wrapping_add(1).max(1);
+        self.backtraces.newest = Some(Box::new(Backtrace {
+            ticket: self.backtraces.tickets,
             values,
             ball,
             thrown: record,
@@ -122,7 +122,7 @@ impl<X: Extension> Machine<X> {
     /// Notes that the ball whose place was taken last leaves the box of a goal: the clause, and the numbers of arguments
     /// that lead to the goal.
     pub(crate) fn note_box(&mut self, clause: ClauseId, path: Vec<usize>) {
-        if let Some(b) = &mut self.backtrace
+        if let Some(b) = &mut self.backtraces.newest
             && b.boxes.len() < FRAMES
         {
             b.boxes.push((clause, path));
@@ -260,23 +260,26 @@ impl<X: Extension> Machine<X> {
 
     /// The place of the throw that was taken last.
     pub(crate) fn backtrace(&self) -> Option<&Backtrace> {
-        self.backtrace.as_deref()
+        self.backtraces.newest.as_deref()
     }
 
     /// Removes the record of the throw with this number from the machine, and returns it.
     pub(crate) fn take_thrown(&mut self, ticket: u32) -> Option<Box<Backtrace>> {
-        self.backtrace
+        self.backtraces
+            .newest
             .take_if(|b| ticket != 0 && b.ticket == ticket)
     }
 
     /// Puts back what [`Machine::take_thrown`] took.
     pub(crate) fn put_thrown(&mut self, b: Box<Backtrace>) {
-        self.backtrace = Some(b);
+        self.backtraces.newest = Some(b);
     }
 
     /// Visits the atoms of the place that was taken last.
     pub(in crate::machine) fn backtrace_atoms(&self, visit: &mut dyn FnMut(Atom)) {
-        let Some(b) = &self.backtrace else { return };
+        let Some(b) = &self.backtraces.newest else {
+            return;
+        };
         for i in 0..b.values.len() as u32 {
             if let Node::Atom(a) | Node::Compound { name: a, .. } = *b.values.node(NodeId(i)) {
                 visit(a);

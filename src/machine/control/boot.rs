@@ -12,6 +12,7 @@ use crate::machine::builtin::Builtin;
 use crate::machine::database::store::Database;
 use crate::machine::memory::registers::Registers;
 use crate::machine::memory::word_stack::WordStack;
+use crate::machine::state::backtrace::Backtraces;
 use crate::machine::state::collector_work::CollectorWork;
 use crate::machine::state::cycle_watch::CycleWatch;
 use crate::machine::state::engines::Engines;
@@ -24,6 +25,7 @@ use crate::machine::state::occurs_check::OccursCheck;
 use crate::machine::state::pause::Pausing;
 use crate::machine::state::timer::Timer;
 use crate::machine::state::tracing::TracingHook;
+use crate::machine::state::undo_goals::UndoGoals;
 use crate::machine::{Code, Extension, Heap, Machine};
 use std::sync::Arc;
 
@@ -159,9 +161,9 @@ impl<X: Extension> Machine<X> {
             wake: Vec::new(),
             cleanups: Vec::new(),
             cleanup_due: Vec::new(),
+            undo_goals: UndoGoals::default(),
             ball: None,
-            backtrace: None,
-            tickets: 0,
+            backtraces: Backtraces::default(),
             atoms: tables.atoms,
             functors: tables.functors,
             db: tables.db,

@@ -197,9 +197,9 @@ impl<X: Extension> Machine<X> {
 
     /// The place at which the machine is, as for an interrupt.
     pub(crate) fn present_place(&mut self) -> Option<Box<Backtrace>> {
-        let taken = self.backtrace.take();
+        let taken = self.backtraces.newest.take();
         self.take_backtrace(BallOrigin::Poll(self.called));
-        std::mem::replace(&mut self.backtrace, taken)
+        std::mem::replace(&mut self.backtraces.newest, taken)
     }
 
     fn outside_counts(&self) -> OutsideCounts {

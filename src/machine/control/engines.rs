@@ -293,6 +293,7 @@ impl<X: Extension> Machine<X> {
         swap(&mut self.wake, &mut l.wake);
         swap(&mut self.cleanups, &mut l.cleanups);
         swap(&mut self.cleanup_due, &mut l.cleanup_due);
+        swap(&mut self.undo_goals, &mut l.undo_goals);
         swap(&mut self.findall, &mut l.findall);
         swap(&mut self.protected, &mut l.protected);
         swap(&mut self.globals, &mut l.globals);

@@ -192,6 +192,21 @@ impl<X: Extension> Machine<X> {
         self.cleanups.pop();
     }
 
+    /// Records that `goal` must run, as it is now, when the trail is undone to here.
+    pub(crate) fn push_undo_goal(&mut self, goal: Cell) {
+        let copy = self.constrained_copy(goal);
+        self.undo_goals.push(copy);
+        self.trail_undo_goal();
+    }
+
+    /// Makes the newest goal of `undo/1` due, whose trail entry has been undone.
+    pub(in crate::machine) fn undo_goal_is_due(&mut self) {
+        if let Some(goal) = self.undo_goals.pop() {
+            self.cleanup_due.push(DueCleanup::Copied(goal));
+            self.signal();
+        }
+    }
+
     /// Copies the cleanup goals that are due, before their terms are undone.
     pub(in crate::machine) fn copy_cleanups(&mut self) {
         let copies = self.copies_of_cleanups();

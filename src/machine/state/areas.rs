@@ -8,6 +8,7 @@ use super::due_cleanup::DueCleanup;
 use super::global_values::Globals;
 use super::limits::DepthLimit;
 use super::tracing::TracingHook;
+use super::undo_goals::UndoGoals;
 use crate::machine::database::code_block::Code;
 use crate::machine::memory::cell::{Addr, Cell};
 use crate::machine::memory::heap::{FIRST, Heap, RESERVE};
@@ -59,6 +60,7 @@ pub(in crate::machine) struct Lists {
     pub(in crate::machine) wake: Vec<(Cell, Cell)>,
     pub(in crate::machine) cleanups: Vec<(Cell, u64)>,
     pub(in crate::machine) cleanup_due: Vec<DueCleanup>,
+    pub(in crate::machine) undo_goals: UndoGoals,
     pub(in crate::machine) findall: Vec<Collection>,
     pub(in crate::machine) protected: Vec<Cell>,
     pub(in crate::machine) globals: Globals,

@@ -34,6 +34,14 @@ pub(crate) struct Backtrace {
     pub boxes: Vec<(ClauseId, Vec<usize>)>,
 }
 
+/// The backtrace of the newest throw that has one, and how many there were.
+#[derive(Default)]
+pub(in crate::machine) struct Backtraces {
+    pub(in crate::machine) newest: Option<Box<Backtrace>>,
+    /// The number of the newest one.
+    pub(in crate::machine) tickets: u32,
+}
+
 /// The source of a ball.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum BallOrigin {

@@ -1,6 +1,6 @@
 //! The machine: its registers, areas and tables in one struct.
 
-use super::backtrace::Backtrace;
+use super::backtrace::Backtraces;
 use super::ball::Ball;
 use super::builtin::{ArgumentCheck, Builtin};
 use super::collections::Collection;
@@ -21,6 +21,7 @@ use super::shared_program::Sharing;
 use super::signals::SignalWord;
 use super::timer::Timer;
 use super::tracing::TracingHook;
+use super::undo_goals::UndoGoals;
 use crate::base::atom::AtomTable;
 use crate::base::float_env::FloatEnv;
 use crate::code::pred::FunctorTable;
@@ -89,11 +90,10 @@ pub(crate) struct Machine<X> {
     pub(in crate::machine) cleanups: Vec<(Cell, u64)>,
     /// Cleanup goals whose guards are gone. They run at the next call.
     pub(in crate::machine) cleanup_due: Vec<DueCleanup>,
+    /// The goals of `undo/1`. Those that are undone run like cleanup goals that are due.
+    pub(in crate::machine) undo_goals: UndoGoals,
     pub(in crate::machine) ball: Option<Ball>,
-    /// See [`Machine::note_throw`].
-    pub(in crate::machine) backtrace: Option<Box<Backtrace>>,
-    /// The number of the newest backtrace.
-    pub(in crate::machine) tickets: u32,
+    pub(in crate::machine) backtraces: Backtraces,
     pub(in crate::machine) pausing: Pausing,
     /// The names of this machine.
     pub atoms: AtomTable,

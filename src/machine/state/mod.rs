@@ -25,3 +25,4 @@ pub(crate) mod shared_program;
 pub(crate) mod signals;
 pub(in crate::machine) mod timer;
 pub(crate) mod tracing;
+pub(in crate::machine) mod undo_goals;

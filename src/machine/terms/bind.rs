@@ -1,8 +1,8 @@
 //! Binding and the trail.
 //!
 //! Trail entries, newest word last: an address (unbind it); `old, address|1` (a cell's old value);
-//! `global|2` (the newest saved global value); `count|5` (the attributed variables that remain). Only variables older
-//! than `HB` are trailed.
+//! `global|2` (the newest saved global value); `goal|3` (the newest goal of `undo/1`); `count|5` (the attributed
+//! variables that remain). Only variables older than `HB` are trailed.
 
 use crate::machine::memory::cell::{Addr, Cell};
 use crate::machine::terms::attvar::WakeUp;
@@ -10,6 +10,7 @@ use crate::machine::{Extension, Machine};
 
 const VALUE: u64 = 1;
 const GLOBAL: u64 = 2;
+const UNDO_GOAL: u64 = 3;
 const ATTVARS: u64 = 5;
 
 impl<X: Extension> Machine<X> {
@@ -89,6 +90,11 @@ impl<X: Extension> Machine<X> {
         self.trail_word(GLOBAL);
     }
 
+    /// Records that a goal of `undo/1` was added.
+    pub(in crate::machine) fn trail_undo_goal(&mut self) {
+        self.trail_word(UNDO_GOAL);
+    }
+
     /// Records the number of attributed variables that remain after backtracking.
     pub(in crate::machine) fn trail_attvars(&mut self, count: usize) {
         self.trail_word((count as u64) << 3 | ATTVARS);
@@ -117,6 +123,7 @@ impl<X: Extension> Machine<X> {
                 self.heap.region.set(w & !7, old);
             }
             ATTVARS => self.heap.attvars.truncate((w >> 3) as usize),
+            UNDO_GOAL => self.undo_goal_is_due(),
             _ => self.globals.restore(),
         }
     }
@@ -131,6 +138,7 @@ impl<X: Extension> Machine<X> {
                 old: Cell(self.trail.get(end - 16)),
             },
             ATTVARS => TrailEntry::Attvars((w >> 3) as usize),
+            UNDO_GOAL => TrailEntry::UndoGoal,
             _ => TrailEntry::Global,
         }
     }
@@ -150,4 +158,5 @@ pub(in crate::machine) enum TrailEntry {
     /// The number of attributed variables that remain.
     Attvars(usize),
     Global,
+    UndoGoal,
 }

@@ -55,7 +55,7 @@ impl<X: Extension> Machine<X> {
                         bindings.push((old, m.heap.get(addr)));
                         end -= 16;
                     }
-                    TrailEntry::Attvars(_) | TrailEntry::Global => end -= 8,
+                    TrailEntry::Attvars(_) | TrailEntry::Global | TrailEntry::UndoGoal => end -= 8,
                 }
             }
             Some(bindings)

@@ -208,6 +208,15 @@ prelude! {
     "text/pprint.pl"
     "dialects/swi_threads.pl"
     "control/signals.pl"
+    "control/undo.pl"
+    "dialects/mutables.pl"
+    "dialects/sicstus_builtins.pl"
+    "dialects/gnu_streams.pl"
+    "dialects/gnu_system.pl"
+    "dialects/yap.pl"
+    "dialects/xsb_builtins.pl"
+    "data/queues.pl"
+    "text/abnf.pl"
 }
 
 /// The number of files that make up module `system`, loaded when a machine is made.
@@ -234,10 +243,14 @@ const ALIASES: &[(&str, &str)] = &[
     ("dcg/basics", "dcg_basics"),
     ("dcg/high_order", "dcg_high_order"),
     ("dialect", ""),
-    ("dialect/sicstus", "sicstus_lists"),
-    ("dialect/xsb", "xsb"),
+    ("dialect/sicstus", "mutables sicstus_builtins sicstus_lists"),
+    (
+        "dialect/sicstus4",
+        "mutables sicstus_builtins sicstus_lists",
+    ),
+    ("dialect/xsb", "xsb xsb_builtins"),
     ("dialect/xsb/source", "xsb"),
-    ("dialect/yap", ""),
+    ("dialect/yap", "yap"),
     ("editline", "swi_tools"),
     ("file_systems", "files"),
     ("filesex", "files"),
@@ -273,6 +286,7 @@ const ALIASES: &[(&str, &str)] = &[
     ("readline", "swi_tools"),
     ("readutil", "pio"),
     ("samsort", "sicstus_lists"),
+    ("serialization/abnf", "abnf"),
     ("serialization/json", "json"),
     ("sets", "ordsets lists"),
     ("sgml", "sgml xsd_time"),
@@ -324,9 +338,14 @@ pub(crate) const ON_REQUEST: &[&str] = &[
     "clpb_expressions",
     "clpq",
     "clpr",
+    "abnf",
+    "gnu_streams",
+    "gnu_system",
     "hprolog",
     "quickcheck",
     "regex",
+    "queues",
+    "sicstus_builtins",
     "sicstus_lists",
     "swi_compounds",
     "swi_old",
@@ -335,6 +354,8 @@ pub(crate) const ON_REQUEST: &[&str] = &[
     "simplex",
     "tap",
     "toplevel_variables",
+    "xsb_builtins",
+    "yap",
 ];
 
 /// Libraries that expand the terms of a file that imports them: an import loads them at once, not at the first call of
