@@ -1,7 +1,7 @@
 % Arithmetic relations as predicates, and reflection on evaluable functors.
 
 :- module(arithmetic, [
-    expmod/4, lsb/2, msb/2, popcount/2, number_to_rational/2, number_to_rational/3,
+    expmod/4, lcm/3, lsb/2, msb/2, popcount/2, number_to_rational/2, number_to_rational/3,
     rational_numerator_denominator/3, divmod/4, nth_integer_root_and_remainder/4, evaluable_property/2,
     arithmetic_function/1, arithmetic_expression_value/2
 ]).
@@ -60,6 +60,20 @@ power(E, B, M, X0, X) :-
         E1 is E>>1,
         B1 is B*B mod M,
         power(E1, B1, M, X1, X)
+    ).
+
+%! lcm(+A, +B, -C) is det.
+%
+%  `C` is the least common multiple of two integers, which is not negative; 0 if one of them is 0.
+?- lcm(4, -6, C).
+   C = 12.
+?- lcm(a, 1, C).
+   error(type_error(integer,a),lcm/3).
+lcm(A, B, C) :-
+    ( integer(A) -> true ; var(A) -> instantiation_error(lcm/3) ; type_error(integer, A, lcm/3) ),
+    ( integer(B) -> true ; var(B) -> instantiation_error(lcm/3) ; type_error(integer, B, lcm/3) ),
+    (   ( A =:= 0 ; B =:= 0 ) -> C = 0
+    ;   C is abs(A // gcd(A, B) * B)
     ).
 
 %! lsb(+N, -Bit) is det.

@@ -4,7 +4,7 @@
 :- module(ugraphs, [
     vertices_edges_to_ugraph/3, vertices/2, edges/2, add_vertices/3, del_vertices/3,
     add_edges/3, del_edges/3, transpose_ugraph/2, neighbours/3, neighbors/3,
-    reachable/3, transitive_closure/2, compose/3, top_sort/2, ugraph_union/3,
+    reachable/3, transitive_closure/2, compose/3, top_sort/2, top_sort/3, ugraph_union/3,
     connect_ugraph/3, ugraph_layers/2, complement/2
 ]).
 
@@ -232,6 +232,15 @@ targets([M|Ms], A, Nss) :-
 top_sort(G, Vs) :-
     ugraph_layers(G, Layers),
     append(Layers, Vs).
+
+%! top_sort(+Graph, -Vertices, ?Tail) is semidet.
+%
+%  As top_sort/2, with `Tail` at the end of the list.
+?- top_sort([a-"b",b-[]], Vs, [z]).
+   Vs = "abz".
+top_sort(G, Vs, Tail) :-
+    top_sort(G, Sorted),
+    append(Sorted, Tail, Vs).
 
 %! ugraph_layers(+Graph, -Layers) is semidet.
 %

@@ -6,7 +6,8 @@
     read_file_to_chars/3, read_file_to_codes/3, read_file_to_terms/3,
     read_line_to_chars/2, read_line_to_codes/2, read_line_to_codes/3, read_line_to_string/2,
     read_stream_to_chars/2, read_stream_to_codes/2, read_stream_to_codes/3, read_file_to_string/3,
-    read_line/1, read_line/2, stream_to_lazy_list/2, stream_to_lazy_codes/2
+    read_line/1, read_line/2, stream_to_lazy_list/2, stream_to_lazy_codes/2,
+    lazy_list_location//1, lazy_list_character_count//1, syntax_error//1
 ]).
 
 :- meta_predicate phrase_from_file(//,?), phrase_from_file(//,?,?), phrase_from_stream(//,?).
@@ -71,18 +72,79 @@ stream_to_lazy_codes(S, Cs) :-
 % be repositioned. Parts of the list that are no longer referenced are garbage.
 lazy_text(S, Kind, Cs) :-
     '$stream_place'(S, P),
-    put_attr(Cs, pio, block(S,P,Kind)).
+    lazy_text(S, Kind, P, Cs).
 
-attr_unify_hook(block(S,P,Kind), Cs) :-
+% `First` is the place where the list begins.
+lazy_text(S, Kind, First, Cs) :-
+    '$stream_place'(S, P),
+    put_attr(Cs, pio, block(S,P,Kind,First)).
+
+attr_unify_hook(block(S,P,Kind,First), Cs) :-
     set_stream_position(S, P),
     '$read_chars'(S, 4096, Kind, Block, Rest),
     (   Block == Rest -> Rest = []
-    ;   at_end_of_stream(S) -> Rest = []
-    ;   lazy_text(S, Kind, Rest)
+    ;   lazy_text(S, Kind, First, Rest)
     ),
     Cs = Block.
 
 attribute_goals(_) --> [].
+
+%! lazy_list_location(-Location)// is det.
+%
+%  Unifies `Location` with the place in the text of phrase_from_file/2 or stream_to_lazy_list/2: `file(File,Line,Position,Characters)` or
+%  `stream(Stream,Line,Position,Characters)`, where lines count from 1, positions in a line and characters from 0. Behind the last
+%  character that was read from the text at all it is `end_of_file-Rest`, with the number of characters left. Throws a type error
+%  if the list is no such text.
+?- open_string("ab", S), stream_to_lazy_list(S, Cs), phrase(( "a", lazy_list_location(L) ), Cs, _).
+   S = ..., Cs = "ab", L = end_of_file-1.
+?- phrase(lazy_list_location(L), [a|b], _).
+   error(type_error(lazy_list,[a|b]),lazy_list_location//1).
+lazy_list_location(Location, Cs, Cs) :-
+    '$skip_list'(Cs, Left, Tail),
+    (   get_attr(Tail, pio, block(S,P,_,First)) ->
+        position_count(P, End),
+        Count is End-Left,
+        counted_place(S, First, Count, Line, Position),
+        (   stream_property(S, file_name(File)) -> Location = file(File,Line,Position,Count)
+        ;   Location = stream(S,Line,Position,Count)
+        )
+    ;   Tail == [] -> Location = end_of_file-Left
+    ;   type_error(lazy_list, Cs, lazy_list_location//1)
+    ).
+
+position_count(P, Count) :- stream_position_data(char_count, P, Count).
+
+% The line and the position in the line of a character: the text up to it is read once more.
+counted_place(S, First, Count, Line, Position) :-
+    '$stream_place'(S, Now),
+    set_stream_position(S, First),
+    position_count(First, Begin),
+    N is Count-Begin,
+    '$read_chars'(S, N, codes, _, []),
+    line_count(S, Line),
+    line_position(S, Position),
+    set_stream_position(S, Now).
+
+%! lazy_list_character_count(-Count)// is det.
+%
+%  Unifies `Count` with the number of characters before the place in the text, as in lazy_list_location//1.
+?- phrase(lazy_list_character_count(C), "ab", _).
+   C = end_of_file-2.
+lazy_list_character_count(Count, Cs, Cs) :-
+    '$skip_list'(Cs, Left, Tail),
+    (   get_attr(Tail, pio, block(_,P,_,_)) -> position_count(P, End), Count is End-Left
+    ;   Tail == [] -> Count = end_of_file-Left
+    ;   type_error(lazy_list, Cs, lazy_list_character_count//1)
+    ).
+
+%! syntax_error(+Error)// is erroneous.
+%
+%  Throws `error(syntax_error(Error),Location)` with the place of lazy_list_location//1.
+?- phrase(( "a", syntax_error(digit_expected) ), "ab", _).
+   error(syntax_error(digit_expected),end_of_file-1).
+syntax_error(Error, Cs, _) :-
+    lazy_list_location(Location, Cs, _),
+    throw(error(syntax_error(Error), Location)).
 
 %! phrase_to_file(:Body, +File) is nondet.
 %

@@ -33,8 +33,8 @@ pub(super) enum Fault {
     NoResult(String),
     /// `representation_error(Limit)`.
     NotRepresentable(String),
-    /// `syntax_error(Kind)` of a text that a program reads.
-    Unreadable(String),
+    /// `syntax_error(Kind)` of a text that a program reads, and where it is in the text.
+    Unreadable { what: String, place: Option<String> },
     /// `format(Message)`, of `format/2` and its like.
     Format(String),
     /// An interrupt.
@@ -49,8 +49,8 @@ impl Fault {
         if is_atom(vm, tree, ball, "$interrupt") {
             return Fault::Interrupted;
         }
-        let formal = match tree.callable(ball) {
-            Some((atoms::ERROR, &[formal, _])) => formal,
+        let (formal, context) = match tree.callable(ball) {
+            Some((atoms::ERROR, &[formal, context])) => (formal, context),
             _ => return Fault::Other(ball),
         };
         let Some((name, args)) = tree.callable(formal) else {
@@ -82,7 +82,10 @@ impl Fault {
             ("evaluation_error", &[e]) => word(e).map(Fault::NoResult),
             ("representation_error", &[l]) => word(l).map(Fault::NotRepresentable),
             ("format", &[message]) => word(message).map(Fault::Format),
-            ("syntax_error", &[e]) => word(e).map(Fault::Unreadable),
+            ("syntax_error", &[e]) => word(e).map(|what| Fault::Unreadable {
+                what,
+                place: text_place(vm, tree, context),
+            }),
             _ => None,
         };
         fault.unwrap_or(Fault::Other(ball))
@@ -290,8 +293,12 @@ pub(super) fn sentence(vm: &Vm, tree: &Tree, fault: &Fault, goal: Option<&str>) 
         },
         Fault::NoResult(kind) => no_result(kind),
         Fault::NotRepresentable(limit) => format!("a value exceeds a limit: {}", words(limit)),
-        Fault::Unreadable(what) => {
-            format!("the text that is read is not a term: {}", words(what))
+        Fault::Unreadable { what, place } => {
+            let place = place.as_deref().unwrap_or_default();
+            format!(
+                "the text that is read is not a term: {}{place}",
+                words(what)
+            )
         }
         Fault::Format(message) => format!("format/2: {message}"),
         Fault::Interrupted => match goal {
@@ -302,6 +309,25 @@ pub(super) fn sentence(vm: &Vm, tree: &Tree, fault: &Fault, goal: Option<&str>) 
             Some(goal) => format!("the assertion `{}` does not hold", text(goal)),
             None => format!("nothing catches `{}`, which was thrown", text(*ball)),
         },
+    }
+}
+
+/// The place of a syntax error in words: its context is `file(File, Line, Position, Characters)`, or the same of a stream,
+/// with lines from 1 and positions in a line from 0.
+fn text_place(vm: &Vm, tree: &Tree, context: NodeId) -> Option<String> {
+    let (kind, &[text, line, position, _]) = tree.callable(context)? else {
+        return None;
+    };
+    let number = |node| match tree.node(node) {
+        Node::Int(i) => i.to_string().parse::<u64>().ok(),
+        _ => None,
+    };
+    let (line, column) = (number(line)?, number(position)? + 1);
+    let place = format!(", at line {line}, column {column}");
+    match &*vm.atoms.text(kind) {
+        "file" => Some(format!("{place} of {}", shown(vm, tree, text))),
+        "stream" => Some(place),
+        _ => None,
     }
 }
 

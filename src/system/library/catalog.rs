@@ -217,6 +217,8 @@ prelude! {
     "dialects/xsb_builtins.pl"
     "data/queues.pl"
     "text/abnf.pl"
+    "dialects/structs.pl"
+    "tools/nested_toplevel.pl"
 }
 
 /// The number of files that make up module `system`, loaded when a machine is made.
@@ -347,6 +349,7 @@ pub(crate) const ON_REQUEST: &[&str] = &[
     "queues",
     "sicstus_builtins",
     "sicstus_lists",
+    "structs",
     "swi_compounds",
     "swi_old",
     "swi_order",

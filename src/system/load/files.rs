@@ -10,7 +10,7 @@ use crate::system::load::libraries;
 use crate::system::load::run::{forget, load};
 use crate::system::load::session::{self, on_heap};
 use crate::system::load::source::{self, SourceLookup, SourceSpec};
-use crate::system::module_table::Indicator;
+use crate::system::module_table::{Indicator, Module};
 use crate::system::streams::{self, StreamId, USER_INPUT};
 use crate::system::text::split_list;
 use crate::system::{Vm, imports, library};
@@ -139,7 +139,12 @@ fn find(vm: &mut Vm, tree: &Tree, file: NodeId) -> Result<SourceLookup, Ball> {
     match source::spec(tree, file, vm) {
         Some(spec) => match (source::find(vm, &spec), &spec) {
             (SourceLookup::Missing, SourceSpec::Alias(alias, path)) => aliased(vm, alias, path),
-            (SourceLookup::Missing, SourceSpec::Library(path)) => aliased(vm, "library", path),
+            (SourceLookup::Missing, SourceSpec::Library(path)) => {
+                Ok(match aliased(vm, "library", path)? {
+                    SourceLookup::Missing => loaded_module(vm, path),
+                    found => found,
+                })
+            }
             (SourceLookup::Missing, SourceSpec::File(path)) => of_type(vm, path),
             (found, _) => Ok(found),
         },
@@ -150,6 +155,16 @@ fn find(vm: &mut Vm, tree: &Tree, file: NodeId) -> Result<SourceLookup, Ball> {
             }
             Err(vm.domain_error("source_sink", culprit))
         }
+    }
+}
+
+/// A module that was loaded from a text, as a library with its name: Scryer Prolog finds it so.
+fn loaded_module(vm: &mut Vm, name: &str) -> SourceLookup {
+    let name = vm.atoms.intern(name);
+    let has_text = |m: &Module| m.file.is_some();
+    match vm.ext.modules.get(name).is_some_and(has_text) {
+        true => SourceLookup::Host(name),
+        false => SourceLookup::Missing,
     }
 }
 
