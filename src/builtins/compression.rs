@@ -8,9 +8,9 @@ use crate::system::{BuiltinRow, Res, Vm, det};
 pub(crate) const ROWS: &[BuiltinRow] = &[
     det(
         "$zopen",
-        "+stream, +atom, +integer, -stream",
+        "+stream, +atom, +integer, +atom, +atom, -stream",
         "-",
-        "Opens a stream that decompresses what it reads from a stream, or compresses what it writes to it, and takes that stream over.",
+        "Opens a stream that decompresses what it reads from a stream, or compresses what it writes to it, with a format and a level. The fourth argument is `true` if it takes that stream over, the fifth if what follows a compressed part is decompressed too, or `auto`.",
         open,
     ),
     det(
@@ -79,24 +79,31 @@ fn bytes_of(vm: &mut Vm) -> Result<Vec<u8>, crate::machine::Ball> {
 
 #[cfg(feature = "zlib")]
 fn open(vm: &mut Vm) -> Res {
+    use crate::base::atom::atoms;
     use crate::system::streams::encoding::StreamFault;
     use crate::system::streams::stream_term;
     use crate::system::streams::terms::{fault_ball, find};
     let parent = vm.x(0);
     let format = vm.atoms.text(vm.x(1).as_atom()).to_string();
     let level = vm.x(2).as_int().clamp(0, 9) as u32;
+    let takes_over = vm.x(3).to_atom() == Some(atoms::TRUE);
+    let has_parts = match vm.x(4).to_atom() {
+        Some(atoms::TRUE) => Some(true),
+        Some(atoms::FALSE) => Some(false),
+        _ => None,
+    };
     let id = find(vm, parent)?;
     let is_input = vm.ext.streams.input_of(id).is_some();
     let encoding = vm.ext.streams.get(id).map(|s| s.encoding);
     let new = match is_input {
-        true => match vm.ext.streams.take_reader(id) {
+        true => match vm.ext.streams.reader_of(id, takes_over) {
             Some(from) => {
-                let reader = present::reader(from, &format);
+                let reader = present::reader(from, &format, has_parts, takes_over);
                 vm.ext.streams.open_reader(reader)
             }
             None => return Err(vm.permission_error("compress", "stream", parent)),
         },
-        false => match vm.ext.streams.take_writer(id) {
+        false => match vm.ext.streams.writer_of(id, takes_over) {
             Some(Ok(to)) => {
                 let writer = present::writer(to, &format, level);
                 vm.ext.streams.open_writer(writer)
@@ -109,25 +116,62 @@ fn open(vm: &mut Vm) -> Res {
         vm.ext.streams.encode(new, encoding);
     }
     let term = stream_term(vm, new);
-    Ok(vm.unify(vm.x(3), term))
+    Ok(vm.unify(vm.x(5), term))
 }
 
 #[cfg(feature = "zlib")]
 mod present {
     use flate2::Compression;
-    use flate2::read::{DeflateDecoder, MultiGzDecoder, ZlibDecoder};
+    use flate2::bufread::{DeflateDecoder, GzDecoder, MultiGzDecoder, ZlibDecoder};
     use flate2::write::{DeflateEncoder, GzEncoder, ZlibEncoder};
-    use std::io::{self, Cursor, Read, Write};
+    use std::io::{self, BufRead, BufReader, Cursor, Read, Write};
 
-    pub(super) fn reader(from: Box<dyn Read + Send>, format: &str) -> Box<dyn Read + Send> {
-        match format {
-            "gzip" => Box::new(MultiGzDecoder::new(from)),
-            "deflate" => Box::new(ZlibDecoder::new(from)),
-            "raw_deflate" => Box::new(DeflateDecoder::new(from)),
+    type Bytes = BufReader<Box<dyn Read + Send>>;
+
+    const BLOCK: usize = 1 << 15;
+
+    /// A reader of decompressed bytes, of several parts after one another if `has_parts` is true; by default, those of `gzip`. Without `reads_ahead` it takes no byte behind the compressed ones from its source.
+    pub(super) fn reader(
+        from: Box<dyn Read + Send>,
+        format: &str,
+        has_parts: Option<bool>,
+        reads_ahead: bool,
+    ) -> Box<dyn Read + Send> {
+        let size = if reads_ahead { BLOCK } else { 1 };
+        let bytes = |from| BufReader::with_capacity(size, from);
+        match (format, has_parts.unwrap_or(format == "gzip")) {
+            ("gzip", true) => Box::new(MultiGzDecoder::new(bytes(from))),
+            ("gzip", false) => Box::new(GzDecoder::new(bytes(from))),
+            ("deflate", true) => Box::new(Parts(Some(ZlibDecoder::new(bytes(from))))),
+            ("deflate", false) => Box::new(ZlibDecoder::new(bytes(from))),
+            ("raw_deflate", _) => Box::new(DeflateDecoder::new(bytes(from))),
             _ => Box::new(Guessed {
                 from: Some(from),
+                has_parts,
+                reads_ahead,
                 decoder: None,
             }),
+        }
+    }
+
+    /// Decompresses one part after the other, up to the end of the source.
+    struct Parts(Option<ZlibDecoder<Bytes>>);
+
+    impl Read for Parts {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            while let Some(decoder) = &mut self.0 {
+                let n = decoder.read(buffer)?;
+                if n > 0 || buffer.is_empty() {
+                    return Ok(n);
+                }
+                let Some(mut rest) = self.0.take().map(ZlibDecoder::into_inner) else {
+                    break;
+                };
+                if !rest.fill_buf()?.is_empty() {
+                    self.0 = Some(ZlibDecoder::new(rest));
+                }
+            }
+            Ok(0)
         }
     }
 
@@ -147,6 +191,8 @@ mod present {
     /// A reader whose format its first two bytes show.
     struct Guessed {
         from: Option<Box<dyn Read + Send>>,
+        has_parts: Option<bool>,
+        reads_ahead: bool,
         decoder: Option<Box<dyn Read + Send>>,
     }
 
@@ -166,7 +212,7 @@ mod present {
                     _ => "raw_deflate",
                 };
                 let whole = Box::new(Cursor::new(start).chain(from));
-                self.decoder = Some(reader(whole, format));
+                self.decoder = Some(reader(whole, format, self.has_parts, self.reads_ahead));
             }
             match &mut self.decoder {
                 Some(decoder) => decoder.read(buffer),

@@ -40,6 +40,12 @@ const PROGRAM: &str = r#"
     renewed(N) :- assertz(fact(N, N)), retract(fact(N, N)), N1 is N-1, renewed(N1).
     stressed(G) :- '$gc_stress'(on), call(G).
     spin :- repeat, fail.
+    write_lines(N, S) :- forall(between(1, N, I), ( write(S, I), nl(S) )), close(S).
+    count_lines(S, N, N) :- at_end_of_stream(S), !.
+    count_lines(S, N0, N) :- read_line_to_codes(S, _), N1 is N0+1, count_lines(S, N1, N).
+    read_lines(S, To) :- count_lines(S, 0, N), thread_send_message(To, lines(N)).
+    write_parts([], S) :- close(S).
+    write_parts([P|Ps], S) :- write(S, P), flush_output(S), sleep(0.01), write_parts(Ps, S).
 "#;
 
 fn machine() -> Machine {
@@ -234,6 +240,21 @@ fn a_panic_leaves_the_machine() {
             .run("all([assertz(done(1))]), done(1)")
             .expect("no error")
     );
+}
+
+/// A thread that reads a pipe, and one that fills it, give way to each other.
+#[test]
+fn pipes_between_threads_make_no_thread_wait_for_ever() {
+    holds("pipe(R, W), start(write_lines(50000, W), _), count_lines(R, 0, 50000)");
+    holds(
+        "pipe(R, W), thread_self(Me), start(read_lines(R, Me), _), write_lines(50000, W),
+         thread_get_message(lines(50000))",
+    );
+    holds(
+        "pipe(R, W), start(write_parts(['f(X,\n', '  \"a. b\",', ' X', ').'], W), _), read(R, f(A,_,B)), A == B,
+         read(R, end_of_file)",
+    );
+    holds("pipe(R, W), start(write_parts([ab, c, de], W), _), '$read_chars'(R, -1, codes, Cs, []), atom_codes(abcde, Cs)");
 }
 
 /// The program `horn` ends while a thread waits for its turn.

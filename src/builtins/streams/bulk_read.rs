@@ -5,6 +5,7 @@
 
 use crate::base::atom::atoms;
 use crate::machine::{Ball, Cell, PackedPieces};
+use crate::system::streams::terms::more_text;
 use crate::system::streams::{
     self, Input, Side, StreamFault, StreamId, StreamPosition, check_pending, fault_ball, find,
     find_input, is_past,
@@ -83,15 +84,19 @@ fn gather(
         };
         let (n, done) = stop(&i.pending()[at..]);
         at += n;
-        let fault = match done {
-            true => return Ok(take(i, id, at, false)),
-            false => match i.more() {
-                Ok((true, false)) => None,
-                Ok((false, false)) => return Ok(take(i, id, at, true)),
-                // The pending text has U+FFFD in place of the bytes now, and the next read goes on behind them.
-                Ok((_, true)) => Some(StreamFault::Encoding),
-                Err(f) => Some(f),
+        if done {
+            return Ok(take(i, id, at, false));
+        }
+        let fault = match more_text(vm, id) {
+            Some(Ok((true, false))) => None,
+            // The pending text has U+FFFD in place of the bytes now, and the next read goes on behind them.
+            Some(Ok((_, true))) => Some(StreamFault::Encoding),
+            Some(Err(f)) => Some(f),
+            Some(Ok((false, false))) => match vm.ext.streams.input_of(id) {
+                Some(i) => return Ok(take(i, id, at, true)),
+                None => continue,
             },
+            None => continue,
         };
         if let Some(f) = fault {
             let ball = fault_ball(vm, &f, "read", id);
@@ -312,11 +317,14 @@ pub(crate) fn peek(vm: &mut Vm) -> Res {
         if found == n {
             break Ok(i.pending()[..at].to_string());
         }
-        match i.more() {
-            Ok((_, true)) => break Err(StreamFault::Encoding),
-            Ok((true, false)) => (),
-            Ok((false, false)) => break Ok(i.pending().to_string()),
-            Err(f) => break Err(f),
+        match more_text(vm, id) {
+            Some(Ok((_, true))) => break Err(StreamFault::Encoding),
+            Some(Ok((true, false))) | None => (),
+            Some(Ok((false, false))) => {
+                let rest = vm.ext.streams.input_of(id).map(|i| i.pending().to_string());
+                break Ok(rest.unwrap_or_default());
+            }
+            Some(Err(f)) => break Err(f),
         }
         check_pending(vm, id, at)?;
     };

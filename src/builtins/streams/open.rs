@@ -6,7 +6,7 @@ use crate::machine::{Ball, Cell};
 use crate::system::access::FileUse;
 use crate::system::host_files::{OpenedFile, PipeEnd, open_named_pipe};
 use crate::system::pipes::{PipeReader, PipeWriter};
-use crate::system::streams::terms::{find_output_side, number_of, output_of_pair};
+use crate::system::streams::terms::{self, find_output_side, number_of, output_of_pair};
 use crate::system::streams::{
     Buffering, ByteSink, ByteSource, Encoding, EofAction, Input, IoMode, Output, Side, Stream,
     StreamFault, StreamId, USER_ERROR, USER_INPUT, USER_OUTPUT, before_reading, check_name,
@@ -326,10 +326,7 @@ pub(crate) fn close_2(vm: &mut Vm) -> Res {
 
 /// Closes a stream. The standard streams stay open (8.11.6.1).
 fn close(vm: &mut Vm, id: StreamId, force: bool) -> Res {
-    let flushed = match vm.ext.streams.output_of(id) {
-        Some(o) => o.flush(),
-        None => Ok(()),
-    };
+    let flushed = terms::flush(vm, id);
     if ![USER_INPUT, USER_OUTPUT, USER_ERROR].contains(&id) {
         vm.ext.streams.remove(id);
         subprocess::await_reader(vm, id)?;
@@ -396,8 +393,7 @@ pub(crate) fn flush_output_1(vm: &mut Vm) -> Res {
 }
 
 fn flush(vm: &mut Vm, id: StreamId) -> Res {
-    let result = vm.ext.streams.output_of(id).map_or(Ok(()), Output::flush);
-    match result {
+    match terms::flush(vm, id) {
         Ok(()) => Ok(true),
         Err(e) => Err(fault_ball(vm, &StreamFault::Io(e), "write", id)),
     }

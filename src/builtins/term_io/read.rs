@@ -12,6 +12,7 @@ use crate::syntax::{
     EndFinder, ErrorKind, Position, QuotedAs, ReadOptions, ReadTerm, SyntaxError, read_term,
 };
 use crate::system::flags::{self, OnSyntaxError, read_options};
+use crate::system::streams::terms::more_text;
 use crate::system::streams::{
     StreamId, StreamPosition, USER_ERROR, check_name, check_pending, fault_ball, find_input,
     is_past, option, options_then, position_term, stream_term, word, write_text,
@@ -190,13 +191,15 @@ fn find_end(vm: &mut Vm, id: StreamId) -> Result<(usize, bool), Ball> {
     let (mut ended, mut damaged) = (false, false);
     let mut finder = EndFinder::new(0);
     while let Some(input) = vm.ext.streams.input_of(id) {
+        let pending = input.pending().len();
         match finder.find(input.pending(), ended) {
             Some(end) => return Ok((end, damaged)),
-            None if ended => return Ok((input.pending().len(), damaged)),
+            None if ended => return Ok((pending, damaged)),
             None => {}
         }
-        let more = input.more();
-        let pending = input.pending().len();
+        let Some(more) = more_text(vm, id) else {
+            break;
+        };
         let (more, bad) = more.map_err(|f| fault_ball(vm, &f, "read", id))?;
         damaged |= bad;
         ended = !more;

@@ -8,6 +8,8 @@ use crate::system::streams::encoding::{Encoding, StreamFault};
 use crate::system::streams::position::StreamPosition;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
+#[cfg(feature = "zlib")]
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// The number of bytes requested from a source at once.
 const BLOCK: usize = 1 << 15;
@@ -52,6 +54,19 @@ impl ByteSource {
                 other => return other,
             }
         }
+    }
+}
+
+/// A reader that two streams use.
+#[cfg(feature = "zlib")]
+#[derive(Clone)]
+pub(crate) struct SharedReader(Arc<Mutex<Box<dyn Read + Send>>>);
+
+#[cfg(feature = "zlib")]
+impl Read for SharedReader {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let mut reader = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        reader.read(buffer)
     }
 }
 
@@ -112,9 +127,10 @@ impl Input {
         }
     }
 
-    /// Takes the source, if the next character must be fetched from it and it may wait for long.
+    /// Takes the source, if it has not ended and may wait for long.
     pub(crate) fn lend_source(&mut self) -> Option<ByteSource> {
-        let waits = self.is_drained() && matches!(self.source, ByteSource::Reader(_));
+        let has_bytes = self.bad == 0 && !self.ended;
+        let waits = has_bytes && matches!(self.source, ByteSource::Reader(_));
         waits.then(|| std::mem::replace(&mut self.source, ByteSource::Lent))
     }
 
@@ -183,6 +199,17 @@ impl Input {
             ByteSource::File(f) => Box::new(pending.chain(f)),
             ByteSource::Nothing | ByteSource::Lent => Box::new(pending),
         }
+    }
+
+    #[cfg(feature = "zlib")]
+    /// A reader of the bytes that were not consumed yet. From now on the stream has what this reader leaves.
+    pub(crate) fn shared_reader(&mut self) -> SharedReader {
+        let encoding = self.encoding;
+        let nothing = Input::new(ByteSource::Nothing, Encoding::Binary);
+        let bytes = std::mem::replace(self, nothing).into_bytes();
+        let shared = SharedReader(Arc::new(Mutex::new(bytes)));
+        *self = Input::new(ByteSource::Reader(Box::new(shared.clone())), encoding);
+        shared
     }
 
     /// The size of the file in bytes; `None` if the stream is not a file.

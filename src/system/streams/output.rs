@@ -24,6 +24,8 @@ pub(crate) enum ByteSink {
     Pipe(PipeWriter),
     /// They stay in the buffer.
     Memory,
+    /// They stay in the buffer until a thread that passes earlier ones on gives the sink back.
+    Lent,
 }
 
 /// A writer that several machines use.
@@ -73,6 +75,8 @@ pub(crate) struct Output {
     sink: ByteSink,
     encoding: Encoding,
     buffer: Vec<u8>,
+    /// True while writing passes nothing on.
+    defers: bool,
     /// When the buffer is passed on.
     pub buffering: Buffering,
     /// The position of the next character or byte.
@@ -85,6 +89,7 @@ impl Output {
             sink,
             encoding,
             buffer: Vec::new(),
+            defers: false,
             buffering,
             position: StreamPosition::default(),
         }
@@ -144,7 +149,9 @@ impl Output {
     }
 
     fn settle(&mut self, flush: bool) -> Result<(), StreamFault> {
-        if flush {
+        if self.defers {
+            Ok(())
+        } else if flush {
             self.flush().map_err(StreamFault::Io)
         } else if self.buffer.len() >= FULL {
             self.pass_on().map_err(StreamFault::Io)
@@ -165,7 +172,7 @@ impl Output {
             ByteSink::Shared(w) => w.flush(),
             ByteSink::File(f) => f.flush(),
             ByteSink::Pipe(p) => p.wait(),
-            ByteSink::Memory => Ok(()),
+            ByteSink::Memory | ByteSink::Lent => Ok(()),
         }
     }
 
@@ -181,7 +188,11 @@ impl Output {
         self.flush()
     }
 
-    fn pass_on(&mut self) -> io::Result<()> {
+    /// Passes the buffer to the sink.
+    ///
+    /// # Errors
+    /// Those of [`Output::flush`].
+    pub(crate) fn pass_on(&mut self) -> io::Result<()> {
         if self.buffer.is_empty() {
             return Ok(());
         }
@@ -190,10 +201,40 @@ impl Output {
             ByteSink::Shared(w) => w.write_all(&self.buffer),
             ByteSink::File(f) => f.write_all(&self.buffer),
             ByteSink::Pipe(p) => return p.write_block(&mut self.buffer),
-            ByteSink::Memory => return Ok(()),
+            ByteSink::Memory | ByteSink::Lent => return Ok(()),
         };
         self.buffer.clear();
         result
+    }
+
+    /// Returns true if passing text on may wait for the other side of a connection or a pipe.
+    pub(crate) fn may_wait(&self) -> bool {
+        !matches!(self.sink, ByteSink::File(_) | ByteSink::Memory)
+    }
+
+    /// From now on, text is passed on by [`Output::lend`] alone, or also by writing.
+    pub(crate) fn defer(&mut self, defers: bool) {
+        self.defers = defers;
+    }
+
+    /// An output with the sink and the text that is due to be passed on, all of it if `flushes` is true; `None` if none is.
+    pub(crate) fn lend(&mut self, flushes: bool) -> Option<Output> {
+        let is_due = flushes || self.buffer.len() >= FULL || self.buffering != Buffering::Full;
+        if !is_due || !self.may_wait() || matches!(self.sink, ByteSink::Lent) {
+            return None;
+        }
+        let sink = std::mem::replace(&mut self.sink, ByteSink::Lent);
+        let mut lent = Output::new(sink, Encoding::Binary, Buffering::Full);
+        lent.buffer = std::mem::take(&mut self.buffer);
+        Some(lent)
+    }
+
+    /// Takes the sink back, and the text that it has not taken.
+    pub(crate) fn take_back(&mut self, mut lent: Output) {
+        self.sink = std::mem::replace(&mut lent.sink, ByteSink::Memory);
+        let mut left = std::mem::take(&mut lent.buffer);
+        left.append(&mut self.buffer);
+        self.buffer = left;
     }
 
     /// Redirects later output to another sink, after flushing.
@@ -224,7 +265,25 @@ impl Output {
                 self.sink = ByteSink::Shared(w.clone());
                 Some(w)
             }
-            ByteSink::File(_) | ByteSink::Pipe(_) | ByteSink::Memory => None,
+            ByteSink::File(_) | ByteSink::Pipe(_) | ByteSink::Memory | ByteSink::Lent => None,
+        }
+    }
+
+    #[cfg(feature = "zlib")]
+    /// A writer to the same place, after flushing; none if text stays in memory.
+    ///
+    /// # Errors
+    /// An error of the sink.
+    pub(crate) fn second_writer(&mut self) -> Option<io::Result<Box<dyn Write + Send>>> {
+        if let Err(e) = self.flush() {
+            return Some(Err(e));
+        }
+        match &self.sink {
+            ByteSink::File(file) => Some(
+                file.try_clone()
+                    .map(|f| Box::new(f) as Box<dyn Write + Send>),
+            ),
+            _ => Some(Ok(Box::new(self.shared_writer()?))),
         }
     }
 
@@ -242,7 +301,7 @@ impl Output {
             ByteSink::File(f) => Some(Ok(Box::new(f))),
             ByteSink::Pipe(p) => Some(Ok(Box::new(p))),
             ByteSink::Shared(w) => Some(Ok(Box::new(w))),
-            ByteSink::Memory => None,
+            ByteSink::Memory | ByteSink::Lent => None,
         }
     }
 

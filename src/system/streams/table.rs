@@ -606,6 +606,36 @@ impl Streams {
         }
     }
 
+    #[cfg(feature = "zlib")]
+    /// The bytes that an input stream still has: those of a stream that is closed with it, or else shared with the stream.
+    pub(crate) fn reader_of(
+        &mut self,
+        id: StreamId,
+        takes_over: bool,
+    ) -> Option<Box<dyn Read + Send>> {
+        match takes_over {
+            true => self.take_reader(id),
+            false => Some(Box::new(self.input_of(id)?.shared_reader())),
+        }
+    }
+
+    #[cfg(feature = "zlib")]
+    /// The place to which the bytes of an output stream go: that of a stream that is closed with it, or else shared with the
+    /// stream.
+    ///
+    /// # Errors
+    /// An error of the sink.
+    pub(crate) fn writer_of(
+        &mut self,
+        id: StreamId,
+        takes_over: bool,
+    ) -> Option<io::Result<Box<dyn Write + Send>>> {
+        match takes_over {
+            true => self.take_writer(id),
+            false => self.output_of(id)?.second_writer(),
+        }
+    }
+
     #[cfg(any(feature = "network", feature = "zlib"))]
     /// Sets the encoding of a stream that was just opened.
     pub(crate) fn encode(&mut self, id: StreamId, encoding: Encoding) {

@@ -8,8 +8,9 @@ use crate::machine::{Ball, Cell};
 use crate::system::flags::StreamTypeCheck;
 use crate::system::streams::encoding::{Encoding, StreamFault};
 use crate::system::streams::input::Input;
+use crate::system::streams::output::Output;
 use crate::system::streams::position::{StreamId, StreamPosition};
-use crate::system::streams::table::{EofAction, Side};
+use crate::system::streams::table::{EofAction, Side, USER_ERROR, USER_OUTPUT};
 use crate::system::{Vm, text};
 use std::io;
 
@@ -134,23 +135,50 @@ pub(crate) fn find_input(vm: &mut Vm, c: Option<Cell>, binary: bool) -> Result<S
 /// Makes a stream ready to be read: a prompt is shown, and other threads have the program while the source waits.
 pub(crate) fn before_reading(vm: &mut Vm, id: StreamId) {
     vm.ext.streams.before_reading(id);
-    if !vm.shares_program() {
-        return;
+    let is_drained = |input: &mut Input| input.is_drained();
+    if vm.shares_program() && vm.ext.streams.input_of(id).is_some_and(is_drained) {
+        // The next read has the error.
+        let _ = fetch_while_waiting(vm, id);
     }
+}
+
+/// Fetches bytes for a stream whose source may wait for long; other threads have the program meanwhile. Returns false if
+/// there is no such source, or nothing more to fetch.
+fn fetch_while_waiting(vm: &mut Vm, id: StreamId) -> io::Result<bool> {
     let Some(mut source) = vm.ext.streams.input_of(id).and_then(Input::lend_source) else {
-        return;
+        return Ok(false);
     };
     let (source, bytes) = vm.while_waiting(|| {
         let bytes = source.fetch();
         (source, bytes)
     });
-    if let Some(input) = vm.ext.streams.input_of(id) {
-        match bytes {
-            Ok(bytes) => input.take_back(source, &bytes),
-            // The next read has the error.
-            Err(_) => input.restore(source),
+    let Some(input) = vm.ext.streams.input_of(id) else {
+        return Ok(false);
+    };
+    match bytes {
+        Ok(bytes) => input.take_back(source, &bytes),
+        Err(e) => {
+            input.restore(source);
+            return Err(e);
         }
     }
+    Ok(true)
+}
+
+/// [`Input::more`] of a stream, while which other threads have the program; `None` if the stream is closed.
+pub(crate) fn more_text(vm: &mut Vm, id: StreamId) -> Option<Result<(bool, bool), StreamFault>> {
+    let before = vm.ext.streams.input_of(id)?.pending().len();
+    while vm.shares_program() {
+        match fetch_while_waiting(vm, id) {
+            Ok(true) => {}
+            Ok(false) => break,
+            Err(e) => return Some(Err(StreamFault::Io(e))),
+        }
+        if vm.ext.streams.input_of(id)?.pending().len() > before {
+            return Some(Ok((true, false)));
+        }
+    }
+    vm.ext.streams.input_of(id).map(Input::more)
 }
 
 /// An open stream for writing: the one that `c` names, or the current output.
@@ -259,8 +287,9 @@ pub(crate) fn write_text(vm: &mut Vm, id: StreamId, text: &str) -> Result<(), Ba
         vm.check_room(text.len() as u64)?;
     }
     check_output(vm, id, text.len())?;
+    let defers = defer(vm, id);
     let result = vm.ext.streams.write(id, text);
-    result.map_err(|f| fault_ball(vm, &f, "write", id))
+    settle(vm, id, result, defers)
 }
 
 /// Writes a byte to an open binary output stream.
@@ -269,8 +298,74 @@ pub(crate) fn write_text(vm: &mut Vm, id: StreamId, text: &str) -> Result<(), Ba
 /// The errors of [`write_text`].
 pub(crate) fn write_byte(vm: &mut Vm, id: StreamId, byte: u8) -> Result<(), Ball> {
     check_output(vm, id, 1)?;
+    let defers = defer(vm, id);
     let result = vm.ext.streams.write_byte(id, byte);
-    result.map_err(|f| fault_ball(vm, &f, "write", id))
+    settle(vm, id, result, defers)
+}
+
+/// Before writing: returns true if what is written is passed on afterwards, by [`settle`], because this may wait and other
+/// threads share the program.
+#[inline]
+fn defer(vm: &mut Vm, id: StreamId) -> bool {
+    if !vm.shares_program() || [USER_OUTPUT, USER_ERROR].contains(&id) {
+        return false;
+    }
+    let Some(output) = vm.ext.streams.output_of(id).filter(|o| o.may_wait()) else {
+        return false;
+    };
+    output.defer(true);
+    true
+}
+
+/// After writing, with its result and that of [`defer`].
+fn settle(
+    vm: &mut Vm,
+    id: StreamId,
+    written: Result<(), StreamFault>,
+    defers: bool,
+) -> Result<(), Ball> {
+    if defers && let Some(output) = vm.ext.streams.output_of(id) {
+        output.defer(false);
+    }
+    let passed = match defers {
+        true => written.and_then(|()| pass_on(vm, id, false).map_err(StreamFault::Io)),
+        false => written,
+    };
+    passed.map_err(|f| fault_ball(vm, &f, "write", id))
+}
+
+/// Passes on the text of an output stream that is due, or flushes the stream; other threads have the program while the other
+/// side makes it wait.
+///
+/// # Errors
+/// An error of the stream's sink.
+fn pass_on(vm: &mut Vm, id: StreamId, flushes: bool) -> io::Result<()> {
+    let lend = |o: &mut Output| o.lend(flushes);
+    let Some(mut lent) = vm.ext.streams.output_of(id).and_then(lend) else {
+        return Ok(());
+    };
+    let (lent, result) = vm.while_waiting(|| {
+        let result = match flushes {
+            true => lent.flush(),
+            false => lent.pass_on(),
+        };
+        (lent, result)
+    });
+    if let Some(output) = vm.ext.streams.output_of(id) {
+        output.take_back(lent);
+    }
+    result
+}
+
+/// Flushes an output stream; does nothing if there is no such stream.
+///
+/// # Errors
+/// An error of the stream's sink.
+pub(crate) fn flush(vm: &mut Vm, id: StreamId) -> io::Result<()> {
+    if vm.shares_program() && ![USER_OUTPUT, USER_ERROR].contains(&id) {
+        pass_on(vm, id, true)?;
+    }
+    vm.ext.streams.output_of(id).map_or(Ok(()), Output::flush)
 }
 
 fn check_output(vm: &mut Vm, id: StreamId, bytes: usize) -> Result<(), Ball> {
