@@ -12,6 +12,8 @@
     write_canonical_to_codes/2, display_to_chars/2, display_to_codes/2
 ]).
 
+:- meta_predicate while(1,?,-), from(?,0).
+
 :- use_module(library(memfile)).
 :- use_module(library(streams)).
 

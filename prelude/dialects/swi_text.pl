@@ -9,7 +9,7 @@
     text_string_codes/2, text_string_concat/3, text_string_length/2, text_string_lines/2, text_string_lower/2, text_string_to_atom/2,
     text_string_upper/2, text_sub_string/5, text_term_string/2, text_term_string/3, text_text_concat/3, text_text_to_string/2,
     text_re_replace/4, text_re_replace/5, text_re_split/3, text_re_split/4, text_re_matchsub/3, text_re_matchsub/4,
-    text_re_foldl/6, text_memory_file_to_string/2, text_hex_bytes/2, text_base64_encoded/3, text_dedent_lines/3,
+    text_re_foldl/6, text_memory_file_to_string/2, text_memory_file_substring/5, text_hex_bytes/2, text_base64_encoded/3, text_dedent_lines/3,
     text_indent_lines/3, text_indent_lines/4, text_json_write/2, text_json_write/3, text_atom_json_term/3,
     text_with_output_to/2, text_xsd_number_string/2, text_xsd_time_string/3, text_phrase_from_file/2, text_phrase_from_file/3, text_phrase_from_stream/2, text_stream_to_lazy_list/2
 ]).
@@ -612,6 +612,17 @@ strings([T|Ts], [S|Ss]) :- stringed(T, S), strings(Ts, Ss).
 ?- new_memory_file(M), swi_text:text_memory_file_to_string(M, S), free_memory_file(M).
    ..., S = "".
 text_memory_file_to_string(M, S) :- memory_file_to_string(M, S0), stringed(S0, S).
+
+%! text_memory_file_substring(+Handle, ?Before, ?Length, ?After, ?String) is nondet.
+%
+%  As memory_file_substring/5, with a string.
+?- atom_to_memory_file(abc, M), swi_text:text_memory_file_substring(M, 1, L, 0, S), free_memory_file(M).
+   M = ..., L = 2, S = "bc".
+text_memory_file_substring(M, B, L, A, S) :-
+    (   nonvar(S) -> memory_file_substring(M, B, L, A, S)
+    ;   memory_file_substring(M, B, L, A, S0),
+        stringed(S0, S)
+    ).
 
 %! text_hex_bytes(?Hex, ?Bytes) is det.
 %

@@ -5,7 +5,7 @@
     atom_to_memory_file/2, memory_file_to_atom/2, memory_file_to_atom/3,
     memory_file_to_codes/2, memory_file_to_codes/3, memory_file_to_string/2, memory_file_to_string/3,
     size_memory_file/2, size_memory_file/3, memory_file_substring/5, memory_file_line_position/4,
-    insert_memory_file/3, delete_memory_file/3
+    insert_memory_file/3, delete_memory_file/3, utf8_position_memory_file/3
 ]).
 
 %! new_memory_file(-Handle) is det.
@@ -48,7 +48,8 @@ free(H, N, Action, PI) :-
 
 %! open_memory_file(+Handle, +Mode, -Stream) is det.
 %
-%  Opens a memory file in `Mode`: `read`, `write` or `append`. Written text becomes readable when
+%  Opens a memory file in `Mode`: `read`, `write`, `append`, `insert` or `update` at its beginning, or `insert(N)` or `update(N)` behind
+%  its first `N` characters, where text is inserted or replaces as many characters. Written text becomes readable when
 %  the stream is closed. Only one stream at a time can be open on a memory file. Otherwise throws a
 %  permission error.
 ?- new_memory_file(H), open_memory_file(H, write, S), write(S, f('X')), write(S, '.'), close(S),
@@ -60,9 +61,14 @@ open_memory_file(H, M, S) :- open_memory_file(H, M, S, []).
 
 %! open_memory_file(+Handle, +Mode, -Stream, +Options) is det.
 %
-%  As open_memory_file/3. The options `free_on_close(Boolean)` and `encoding(E)` are accepted and
-%  have no effect: the former only concerns memory use, and the text consists of characters. Throws
+%  As open_memory_file/3. With the option `encoding(octet)`, the bytes of the text in UTF-8 are read. Other encodings and
+%  `free_on_close(Boolean)` have no effect: the latter only concerns memory use, and the text consists of characters. Throws
 %  a domain error for any other mode.
+?- atom_to_memory_file('Hello world!', H), open_memory_file(H, insert(6), S), write(S, 'nice '), close(S),
+   open_memory_file(H, update, T), write(T, 'J'), close(T), memory_file_to_atom(H, A).
+   H = ..., S = ..., T = ..., A = 'Jello nice world!'.
+?- atom_to_memory_file(é, H), open_memory_file(H, read, S, [encoding(octet)]), get_code(S, A), get_code(S, B).
+   H = ..., S = ..., A = 195, B = 169.
 ?- atom_to_memory_file(abc, H), open_memory_file(H, append, S, [encoding(utf8)]), write(S, d), close(S),
    memory_file_to_atom(H, A).
    H = ..., S = ..., A = abcd.
@@ -72,15 +78,26 @@ open_memory_file(H, M, S, Options) :-
     PI = open_memory_file/4,
     must_be(list, Options),
     (   var(M) -> throw(error(instantiation_error, PI))
-    ;   \+ atom(M) -> throw(error(type_error(atom,M), PI))
-    ;   \+ member(M, [read,write,append]) -> throw(error(domain_error(io_mode,M), PI))
+    ;   \+ callable(M) -> throw(error(type_error(atom,M), PI))
+    ;   \+ M = read, \+ write_place(M, _, _) -> throw(error(domain_error(io_mode,M), PI))
     ;   nonvar(S) -> throw(error(uninstantiation_error(S), PI))
     ;   free(H, N, open, PI)
     ),
-    (   M == read -> '$read_memory_file'(N, S)
+    (   M == read ->
+        '$read_memory_file'(N, S),
+        ( memberchk(encoding(octet), Options) -> set_stream(S, encoding(octet)) ; true )
     ;   ( M == write -> '$set_memory_file_text'(N, '') ; true ),
-        '$append_memory_file'(N, S)
+        write_place(M, Offset, Replaces),
+        '$append_memory_file'(N, S, Offset, Replaces)
     ).
+
+% write_place(Mode, Offset, Replaces): where a mode writes, -1 for the end.
+write_place(write, -1, 0).
+write_place(append, -1, 0).
+write_place(insert, 0, 0).
+write_place(update, 0, 1).
+write_place(insert(N), N, 0) :- integer(N), N >= 0.
+write_place(update(N), N, 1) :- integer(N), N >= 0.
 
 %! atom_to_memory_file(+Atom, -Handle) is det.
 %
@@ -156,6 +173,21 @@ size_memory_file(H, N, E) :-
     (   E == octet -> chars_of(H, Cs, size_memory_file/3), chars_utf8bytes(Cs, Bs), length(Bs, N)
     ;   size_memory_file(H, N)
     ).
+
+%! utf8_position_memory_file(+Handle, -Here, -Size) is det.
+%
+%  Unifies `Size` with the number of bytes of the text in UTF-8, and `Here` with those that the stream has read that is open on it. Throws a
+%  permission error if none is.
+?- atom_to_memory_file(aéb, H), open_memory_file(H, read, S), get_char(S, _), get_char(S, _), utf8_position_memory_file(H, P, N), close(S).
+   H = ..., S = ..., P = 3, N = 4.
+utf8_position_memory_file(H, Here, Size) :-
+    stream_of(H, S, N, utf8_position_memory_file/3),
+    (   S == [] -> throw(error(permission_error(position,memory_file,H), utf8_position_memory_file/3))
+    ;   byte_count(S, Here)
+    ),
+    '$memory_file_text'(N, Cs),
+    chars_utf8bytes(Cs, Bs),
+    length(Bs, Size).
 
 %! memory_file_substring(+Handle, ?Before, ?Length, ?After, -Text) is nondet.
 %

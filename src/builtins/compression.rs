@@ -142,7 +142,7 @@ mod present {
         match (format, has_parts.unwrap_or(format == "gzip")) {
             ("gzip", true) => Box::new(MultiGzDecoder::new(bytes(from))),
             ("gzip", false) => Box::new(GzDecoder::new(bytes(from))),
-            ("deflate", true) => Box::new(Parts(Some(ZlibDecoder::new(bytes(from))))),
+            ("deflate", true) => Box::new(CompressedParts(Some(ZlibDecoder::new(bytes(from))))),
             ("deflate", false) => Box::new(ZlibDecoder::new(bytes(from))),
             ("raw_deflate", _) => Box::new(DeflateDecoder::new(bytes(from))),
             _ => Box::new(Guessed {
@@ -155,9 +155,9 @@ mod present {
     }
 
     /// Decompresses one part after the other, up to the end of the source.
-    struct Parts(Option<ZlibDecoder<Bytes>>);
+    struct CompressedParts(Option<ZlibDecoder<Bytes>>);
 
-    impl Read for Parts {
+    impl Read for CompressedParts {
         fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
             while let Some(decoder) = &mut self.0 {
                 let n = decoder.read(buffer)?;

@@ -226,6 +226,7 @@ const SWI_TEXT: &[(&str, u32)] = &[
     ("json_write", 2),
     ("json_write", 3),
     ("memory_file_to_string", 2),
+    ("memory_file_substring", 5),
     ("re_foldl", 6),
     ("re_matchsub", 3),
     ("re_matchsub", 4),

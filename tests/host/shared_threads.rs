@@ -251,10 +251,12 @@ fn pipes_between_threads_make_no_thread_wait_for_ever() {
          thread_get_message(lines(50000))",
     );
     holds(
-        "pipe(R, W), start(write_parts(['f(X,\n', '  \"a. b\",', ' X', ').'], W), _), read(R, f(A,_,B)), A == B,
+        "pipe(R, W), start(write_parts(['f(X,\\n', '  \"a. b\",', ' X', ').'], W), _), read(R, f(A,_,B)), A == B,
          read(R, end_of_file)",
     );
-    holds("pipe(R, W), start(write_parts([ab, c, de], W), _), '$read_chars'(R, -1, codes, Cs, []), atom_codes(abcde, Cs)");
+    holds(
+        "pipe(R, W), start(write_parts([ab, c, de], W), _), '$read_chars'(R, -1, codes, Cs, []), atom_codes(abcde, Cs)",
+    );
 }
 
 /// The program `horn` ends while a thread waits for its turn.

@@ -4,7 +4,7 @@ use crate::base::atom::atoms;
 use crate::machine::Cell;
 use crate::system::pipes::{PipeReader, PipeWriter};
 use crate::system::streams::ByteSink;
-use crate::system::streams::memory_files::MemoryFile;
+use crate::system::streams::memory_files::{MemoryFile, WritePlace};
 use crate::system::streams::{StreamId, find_output, stream_term};
 use crate::system::text::text_of;
 use crate::system::{Res, Vm};
@@ -98,7 +98,13 @@ pub(crate) fn read_memory_file(vm: &mut Vm) -> Res {
 }
 
 pub(crate) fn append_memory_file(vm: &mut Vm) -> Res {
+    let (offset, replaces) = (vm.x(2).as_int(), vm.x(3) == Cell::int(1));
     let id = vm.ext.streams.open_memory();
+    if let Some(file) = memory_file(vm) {
+        file.place = usize::try_from(offset)
+            .ok()
+            .map(|offset| WritePlace { offset, replaces });
+    }
     start(vm, id)
 }
 

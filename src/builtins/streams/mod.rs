@@ -274,9 +274,9 @@ pub(crate) const ROWS: &[BuiltinRow] = &[
     ),
     det(
         "$append_memory_file",
-        "+integer, -stream",
+        "+integer, -stream, +integer, +integer",
         "-",
-        "Opens a stream whose text is appended to a memory file when it is closed.",
+        "Opens a stream whose text is put into a memory file when it is closed, behind so many characters of its text, or at its end if the number is negative. The last argument is 1 if it replaces as many characters there.",
         memory::append_memory_file,
     ),
     det(

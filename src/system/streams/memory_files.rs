@@ -9,6 +9,38 @@ pub(crate) struct MemoryFile {
     pub(crate) text: String,
     /// The stream that is open on it.
     pub(crate) stream: Option<StreamId>,
+    /// Where that stream writes; `None` for the end of the text.
+    pub(crate) place: Option<WritePlace>,
+}
+
+impl MemoryFile {
+    /// Adds what a stream has written.
+    fn add(&mut self, written: &str) {
+        let Some(place) = self.place.take() else {
+            self.text.push_str(written);
+            return;
+        };
+        let start = byte_offset(&self.text, place.offset);
+        let replaced = match place.replaces {
+            true => byte_offset(&self.text[start..], written.chars().count()),
+            false => 0,
+        };
+        self.text.replace_range(start..start + replaced, written);
+    }
+}
+
+/// The bytes of the first `characters` of a text, or all of them.
+fn byte_offset(text: &str, characters: usize) -> usize {
+    let at = text.char_indices().nth(characters);
+    at.map_or(text.len(), |(at, _)| at)
+}
+
+/// The place in a memory file at which a stream writes.
+pub(crate) struct WritePlace {
+    /// The characters before it.
+    pub(crate) offset: usize,
+    /// True if what is written replaces as many characters.
+    pub(crate) replaces: bool,
 }
 
 /// The memory files by number.
@@ -50,8 +82,8 @@ impl MemoryFiles {
             return;
         };
         file.stream = None;
-        let written = written.unwrap_or_default();
-        self.text += written.len();
-        file.text.push_str(written);
+        let before = file.text.len();
+        file.add(written.unwrap_or_default());
+        self.text = self.text - before + file.text.len();
     }
 }
