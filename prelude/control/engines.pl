@@ -124,13 +124,15 @@ engine_fetch(Term) :-
 
 %! engine_destroy(+Engine) is det.
 %
-%  Removes an engine; the cleanup goals of setup_call_cleanup/3 that it still has run first. An engine that has given all answers, or
+%  Removes an engine; the goals of setup_call_cleanup/3 and undo/1 that it still has run first. An engine that has given all answers, or
 %  whose goal has thrown, is gone already, and there is nothing to do.
 ?- engine_create(X, X = 1, E), engine_next(E, A), \+ engine_next(E, _), engine_destroy(E).
    E = ..., A = 1.
 ?- engine_create(X, setup_call_cleanup(true, member(X, [1,2]), assertz(cleaned(yes))), E), engine_next(E, A),
    engine_destroy(E), retract(cleaned(Y)).
    E = ..., A = 1, Y = yes.
+?- engine_create(X, ( member(X, [1,2]), undo(assertz(undone(X))) ), E), engine_next(E, A), engine_destroy(E), retract(undone(Y)).
+   E = ..., A = 1, Y = 1.
 ?- engine_create(X, ( engine_self(X), engine_destroy(X) ), _, [alias(self)]), engine_next(self, _).
    error(permission_error(destroy,engine,self),engine_destroy/1).
 ?- engine_destroy(self).

@@ -401,7 +401,7 @@ impl<X: Extension> Machine<X> {
                 return Err(self.permission_error("destroy", "engine", name));
             }
             Some(EngineState::New(_) | EngineState::Exhausted) => None,
-            Some(EngineState::Packed(packed, _)) if packed.view().lists.cleanups.is_empty() => None,
+            Some(EngineState::Packed(packed, _)) if !packed.view().lists.have_goals() => None,
             Some(EngineState::Packed(packed, _)) => {
                 let mut areas = self.engines.new_areas();
                 areas.unpack(packed);

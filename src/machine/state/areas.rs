@@ -70,6 +70,13 @@ pub(in crate::machine) struct Lists {
     pub(in crate::machine) ext: Option<Box<dyn Any + Send>>,
 }
 
+impl Lists {
+    /// Returns true if goals run when the areas are given up: those of `setup_call_cleanup/3` and of `undo/1`.
+    pub(in crate::machine) fn have_goals(&self) -> bool {
+        !self.cleanups.is_empty() || self.undo_goals.iter().next().is_some()
+    }
+}
+
 /// The areas that are set aside.
 pub(in crate::machine) struct Areas {
     pub(in crate::machine) heap: Heap,
