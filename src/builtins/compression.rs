@@ -130,7 +130,8 @@ mod present {
 
     const BLOCK: usize = 1 << 15;
 
-    /// A reader of decompressed bytes, of several parts after one another if `has_parts` is true; by default, those of `gzip`. Without `reads_ahead` it takes no byte behind the compressed ones from its source.
+    /// A reader of decompressed bytes: of several parts after one another if `has_parts` is true, or, by default, if the format
+    /// is `gzip`. Without `reads_ahead` it takes no byte behind the compressed ones from its source.
     pub(super) fn reader(
         from: Box<dyn Read + Send>,
         format: &str,

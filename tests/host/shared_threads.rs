@@ -259,6 +259,16 @@ fn pipes_between_threads_make_no_thread_wait_for_ever() {
     );
 }
 
+/// Closing a stream waits for the thread that writes to it.
+#[test]
+fn what_two_threads_write_arrives_in_order() {
+    holds(
+        "pipe(R, W), length(L, 400000), maplist(=(a), L), atom_chars(A, L),
+         start(write(W, A), _), sleep(0.05), start(( write(W, end), close(W) ), _),
+         '$read_chars'(R, -1, chars, Cs, []), append(L, [e,n,d], Cs)",
+    );
+}
+
 /// The program `horn` ends while a thread waits for its turn.
 #[test]
 fn the_process_ends() {

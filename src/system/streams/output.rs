@@ -220,13 +220,18 @@ impl Output {
     /// An output with the sink and the text that is due to be passed on, all of it if `flushes` is true; `None` if none is.
     pub(crate) fn lend(&mut self, flushes: bool) -> Option<Output> {
         let is_due = flushes || self.buffer.len() >= FULL || self.buffering != Buffering::Full;
-        if !is_due || !self.may_wait() || matches!(self.sink, ByteSink::Lent) {
+        if !is_due || !self.may_wait() || self.is_lent() {
             return None;
         }
         let sink = std::mem::replace(&mut self.sink, ByteSink::Lent);
         let mut lent = Output::new(sink, Encoding::Binary, Buffering::Full);
         lent.buffer = std::mem::take(&mut self.buffer);
         Some(lent)
+    }
+
+    /// Returns true if another thread passes text on: it is to be written before what is in the buffer.
+    pub(crate) fn is_lent(&self) -> bool {
+        matches!(self.sink, ByteSink::Lent)
     }
 
     /// Takes the sink back, and the text that it has not taken.

@@ -12,7 +12,8 @@ use crate::system::streams::output::Output;
 use crate::system::streams::position::{StreamId, StreamPosition};
 use crate::system::streams::table::{EofAction, Side, USER_ERROR, USER_OUTPUT};
 use crate::system::{Vm, text};
-use std::io;
+use std::time::Duration;
+use std::{io, thread};
 
 /// The stream-term of a stream.
 pub(crate) fn stream_term(vm: &mut Vm, id: StreamId) -> Cell {
@@ -357,12 +358,22 @@ fn pass_on(vm: &mut Vm, id: StreamId, flushes: bool) -> io::Result<()> {
     result
 }
 
+/// The time between two looks whether another thread has passed its text on.
+const LENT: Duration = Duration::from_millis(1);
+
 /// Flushes an output stream; does nothing if there is no such stream.
 ///
 /// # Errors
-/// An error of the stream's sink.
+/// An error of the stream's sink. While another thread passes text on, also `WouldBlock` when the machine is interrupted or a
+/// time limit expires.
 pub(crate) fn flush(vm: &mut Vm, id: StreamId) -> io::Result<()> {
     if vm.shares_program() && ![USER_OUTPUT, USER_ERROR].contains(&id) {
+        while vm.ext.streams.output_of(id).is_some_and(|o| o.is_lent()) {
+            if vm.is_interrupted() {
+                return Err(io::ErrorKind::WouldBlock.into());
+            }
+            vm.while_waiting(|| thread::sleep(LENT));
+        }
         pass_on(vm, id, true)?;
     }
     vm.ext.streams.output_of(id).map_or(Ok(()), Output::flush)
