@@ -237,7 +237,10 @@ tmpnam(File) :- tmp_file(sicstus, File).
    F = ... .
 mktemp(Template, File) :-
     ( atom_concat(Base, 'XXXXXX', Template) -> true ; Base = Template ),
-    gensym(Base, File).
+    repeat,
+    gensym(Base, File),
+    \+ exists_file(File),
+    !.
 
 %! start_profiling is det.
 %

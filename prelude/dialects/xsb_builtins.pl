@@ -16,6 +16,7 @@
 :- use_module(library(files)).
 :- use_module(library(process)).
 :- use_module(library(pio)).
+:- use_module(library(hprolog), [memberchk_eq/2]).
 
 :- meta_predicate fail_if(0), time_call(0), load_dyn(:), load_dyn(:,+), load_dync(:), load_dync(:,+), no_tnot(0).
 
@@ -501,9 +502,7 @@ excess_vars(Term, Vars, Excess0, Excess) :-
     exclude(in_one(Vars, Excess0), Vs0, Vs),
     append(Vs, Excess0, Excess).
 
-in_one(As, Bs, V) :- ( identical_member(V, As) -> true ; identical_member(V, Bs) ).
-
-identical_member(V, [X|Xs]) :- ( V == X -> true ; identical_member(V, Xs) ).
+in_one(As, Bs, V) :- ( memberchk_eq(V, As) -> true ; memberchk_eq(V, Bs) ).
 
 %! ith(?N, +List, ?Element) is nondet.
 %

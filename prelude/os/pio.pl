@@ -100,16 +100,25 @@ attribute_goals(_) --> [].
 ?- phrase(lazy_list_location(L), [a|b], _).
    error(type_error(lazy_list,[a|b]),lazy_list_location//1).
 lazy_list_location(Location, Cs, Cs) :-
-    '$skip_list'(Cs, Left, Tail),
-    (   get_attr(Tail, pio, block(S,P,_,First)) ->
-        position_count(P, End),
-        Count is End-Left,
+    text_place(Cs, lazy_list_location//1, Count, Source),
+    (   Source = begun(S,First) ->
         counted_place(S, First, Count, Line, Position),
         (   stream_property(S, file_name(File)) -> Location = file(File,Line,Position,Count)
         ;   Location = stream(S,Line,Position,Count)
         )
-    ;   Tail == [] -> Location = end_of_file-Left
-    ;   type_error(lazy_list, Cs, lazy_list_location//1)
+    ;   Location = Count
+    ).
+
+% The number of characters before a list in its text, and `begun(Stream,First)` with the place where the text begins; for a text that was
+% read to its end, `end_of_file-Left` and `ended`.
+text_place(Cs, PI, Count, Source) :-
+    '$skip_list'(Cs, Left, Tail),
+    (   get_attr(Tail, pio, block(S,P,_,First)) ->
+        position_count(P, End),
+        Count is End-Left,
+        Source = begun(S,First)
+    ;   Tail == [] -> Count = end_of_file-Left, Source = ended
+    ;   type_error(lazy_list, Cs, PI)
     ).
 
 position_count(P, Count) :- stream_position_data(char_count, P, Count).
@@ -130,12 +139,7 @@ counted_place(S, First, Count, Line, Position) :-
 %  Unifies `Count` with the number of characters before the place in the text, as in lazy_list_location//1.
 ?- phrase(lazy_list_character_count(C), "ab", _).
    C = end_of_file-2.
-lazy_list_character_count(Count, Cs, Cs) :-
-    '$skip_list'(Cs, Left, Tail),
-    (   get_attr(Tail, pio, block(_,P,_,_)) -> position_count(P, End), Count is End-Left
-    ;   Tail == [] -> Count = end_of_file-Left
-    ;   type_error(lazy_list, Cs, lazy_list_character_count//1)
-    ).
+lazy_list_character_count(Count, Cs, Cs) :- text_place(Cs, lazy_list_character_count//1, Count, _).
 
 %! syntax_error(+Error)// is erroneous.
 %

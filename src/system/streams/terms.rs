@@ -358,7 +358,7 @@ fn pass_on(vm: &mut Vm, id: StreamId, flushes: bool) -> io::Result<()> {
     result
 }
 
-/// The time between two looks whether another thread has passed its text on.
+/// The time after which a stream is looked at again that another thread writes to.
 const LENT: Duration = Duration::from_millis(1);
 
 /// Flushes an output stream; does nothing if there is no such stream.
